@@ -1,0 +1,62 @@
+/** The shapes of what a person may choose: per workspace (argument, file, default) and per process (arguments only). */
+import type { Severity } from '../model/codes.ts';
+
+/** Where a value came from; the first of argument, file, default that gives one wins. */
+export type Source = 'argument' | 'file' | 'default';
+
+export interface Setting<T> {
+  readonly value: T;
+  readonly source: Source;
+}
+
+/** The settings in force for one workspace. They are immutable: a reload makes new ones. */
+export interface WorkspaceSettings {
+  /** Folder names on top of the built-in list: those of the file, then those of the arguments, without duplicates. */
+  readonly exclude: Setting<readonly string[]>;
+  /** Whole seconds that one start of the language server with its load may take without progress. */
+  readonly startupTimeout: Setting<number>;
+  /** Whole seconds for one request to the language server. */
+  readonly requestTimeout: Setting<number>;
+  /** The one solution to load, relative to the workspace root, with `/`. */
+  readonly solution: Setting<string | undefined>;
+  /** The projects to load, relative to the workspace root, with `/`. */
+  readonly projects: Setting<readonly string[] | undefined>;
+  /** The least severe problem that `diagnostics` shows. */
+  readonly 'diagnostics.severity': Setting<Severity>;
+}
+export type SettingName = keyof WorkspaceSettings;
+
+/** The settings that an argument of the command line gives for every workspace. */
+export interface ArgumentSettings {
+  readonly exclude?: readonly string[];
+  readonly startupTimeout?: number;
+  readonly requestTimeout?: number;
+}
+
+export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error';
+
+/** What holds for the process, whatever a repository says. */
+export interface MachineSettings {
+  /** The workspace root: absolute, links resolved, an existing folder. */
+  readonly workspace: string;
+  /** Whether --workspace was given (the current folder is the default). */
+  readonly workspaceGiven: boolean;
+  /** A path or one of the known names. */
+  readonly server: string | undefined;
+  readonly dotnetRoot: string | undefined;
+  readonly load: 'on-call' | 'on-list';
+  /** False with --no-restore. */
+  readonly restore: boolean;
+  /** A file for the exchange with the language server. */
+  readonly lspTrace: string | undefined;
+  readonly logLevel: LogLevel;
+  readonly logFile: string | undefined;
+  readonly arguments: ArgumentSettings;
+}
+
+/** One setting that a reload has changed. */
+export interface SettingChange {
+  readonly name: SettingName;
+  readonly before: Setting<unknown>;
+  readonly after: Setting<unknown>;
+}
