@@ -1,0 +1,10 @@
+/**
+ * Runs once before the tests. What is costly (the executable, the language server) is fetched by the first test that asks
+ * for it: binary() and csharpLs() in support/; a run of fast tests pays for neither.
+ */
+import { afterAll } from 'bun:test';
+import { isolate } from './support/environment.ts';
+import { removeTempFolders } from './support/temp.ts';
+
+isolate();
+afterAll(removeTempFolders);
