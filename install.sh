@@ -74,8 +74,9 @@ get_dotnet() {
   [ -n "$dotnet" ] || dotnet=$HOME/.dotnet/dotnet
   [ -x "$dotnet" ] || fail "dotnet is not found (DOTNET_ROOT, PATH, ~/.dotnet): install the .NET SDK 10"
   sdks=$("$dotnet" --list-sdks) || fail "$dotnet --list-sdks fails"
-  printf '%s\n' "$sdks" | grep -q '^[1-9][0-9][0-9]*\.' ||
-    fail "$dotnet has no SDK 10 or later (it has: $(printf '%s' "${sdks:-none}" | sed 's/ .*//' | tr '\n' ' ')): install the .NET SDK 10"
+  printf '%s\n' "$sdks" | grep -q '^[1-9][0-9][0-9]*\.' && return 0
+  versions=$(printf '%s' "$sdks" | sed 's/ .*//' | tr '\n' ' ')
+  fail "$dotnet has no SDK 10 or later (it has: ${versions:-none}): install the .NET SDK 10"
 }
 
 # Where the bridge keeps what it has fetched; the same places as in the program itself.
@@ -91,7 +92,8 @@ data_folder() {
   esac
 }
 
-# Prints the language server that the bridge would find: its own data folder, PATH (absolute entries), ~/.dotnet/tools.
+# Prints the language server that the bridge finds: its own data folder, PATH (absolute entries only), ~/.dotnet/tools, in
+# the order of src/servers/find.ts.
 find_server() {
   (
     set -f

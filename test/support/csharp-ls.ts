@@ -1,11 +1,9 @@
 /** The language server of the live tests. */
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { csharpLsVersion } from '../../src/servers/find.ts';
 import { cache } from './paths.ts';
 import { run } from './run.ts';
-
-/** The version that the tests are written for; install.sh installs the same. */
-export const csharpLsVersion = '0.28.0';
 
 let asked: Promise<string> | undefined;
 
@@ -38,7 +36,7 @@ async function install(folder: string): Promise<void> {
     const made = join(work, 'csharp-ls');
     const command = ['dotnet', 'tool', 'install', 'csharp-ls', '--version', csharpLsVersion, '--tool-path', made];
     const { code, stdout, stderr } = await run(command, { cwd: work });
-    if (code !== 0) throw new Error(`no csharp-ls for the live tests: ${command.join(' ')} ended with ${code}\n${stdout}${stderr}`);
+    if (code !== 0) throw new Error(`no csharp-ls for the tests: ${command.join(' ')} ended with ${code}\n${stdout}${stderr}`);
     moveUnlessThere(made, folder);
   } finally {
     rmSync(work, { recursive: true, force: true });
