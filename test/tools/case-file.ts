@@ -68,7 +68,8 @@ export async function parseCases(text: string, source: string): Promise<readonly
 export async function asReferencesCase(each: Case): Promise<ReferencesCase> {
   await insist(each, referencesCase, each.id);
   const checked = each as ReferencesCase;
-  if (checked.expected.count !== checked.expected.references.length) throw new Error(`${each.id}: the count is not that of the list`);
+  const { count, references } = checked.expected;
+  if (count !== references.length) throw new Error(`${each.id}: the count is not that of the list`);
   return checked;
 }
 

@@ -34,8 +34,8 @@ async function update(oracle: string): Promise<void> {
     await cp(example, copy, { recursive: true, filter: (path) => !/[\\/](bin|obj)$/.test(path) });
     await run(['dotnet', 'restore', 'Shop.slnx', '-m:1', '-nodeReuse:false'], copy);
     const batch = join(folder, 'batch.json');
-    const questions = await toBatch(await Bun.file(join(expected, 'questions.json')).json(), (file) => Bun.file(join(copy, file)).text());
-    await writeFile(batch, JSON.stringify(questions));
+    const questions: unknown = await Bun.file(join(expected, 'questions.json')).json();
+    await writeFile(batch, JSON.stringify(await toBatch(questions, (file) => Bun.file(join(copy, file)).text())));
     const answers = await run([...starter(oracle), join(copy, 'Shop.slnx'), '--root', copy, 'batch', batch], copy);
     const cases = await parseCases(answers, 'the oracle');
     await writeFile(join(expected, 'example.json'), `${JSON.stringify(JSON.parse(answers), null, 1)}\n`);

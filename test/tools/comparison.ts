@@ -1,0 +1,103 @@
+/**
+ * Compares an answer of `references`, all its pages together, with the truth. Strict and pure: a missing place and one too many
+ * both count, and so do places that stand twice and totals that are not the sum of what was listed.
+ */
+import type { ReferencesCase, Spot } from './case-file.ts';
+
+/** The part of an answer's `data` that is compared; `total` does not count the declarations. */
+export interface ReferencesPage {
+  readonly total: number;
+  readonly declarations: number;
+  readonly fileCount: number;
+  readonly files: readonly {
+    readonly path: string;
+    readonly places: readonly { readonly line: number; readonly column: number; readonly declaration?: boolean }[];
+  }[];
+  readonly cursor?: string;
+}
+
+/** One thing that is not as it should be; `place` is set where it is about one place. */
+export interface Difference {
+  readonly what: 'missing' | 'extra' | 'fault';
+  /** `path:line:column` of a place, or a sentence. */
+  readonly text: string;
+  /** `path:line`, as a warning would name the place. */
+  readonly place?: string;
+}
+
+/** Everything in which the pages differ from the truth; nothing means that the answer is right. */
+export function compareReferences(truth: ReferencesCase, pages: readonly ReferencesPage[]): readonly Difference[] {
+  const listed = pages.flatMap((page) =>
+    page.files.flatMap(({ path, places }) =>
+      places.map(({ line, column, declaration = false }) => ({ file: path, line, col: column, declaration })),
+    ),
+  );
+  const references = listed.filter((place) => !place.declaration);
+  const declarations = listed.filter((place) => place.declaration);
+  const { expected } = truth;
+  const optional = [...expected.references.filter((place) => place.implicit === true), ...(expected.siblingOnly ?? [])];
+  const needed = expected.references.filter((place) => place.implicit !== true);
+  return [
+    ...faults(pages, listed.map(keyOf), references.length, declarations.length),
+    ...without(needed, references).map((place) => difference('missing', place)),
+    ...without(references, [...needed, ...optional]).map((place) => difference('extra', place)),
+    ...without(expected.definitions, declarations).map((place) => difference('missing', place, ' (declaration)')),
+    ...(hasRelatives(truth.input.kind) ? [] : without(declarations, expected.definitions)).map((place) =>
+      difference('extra', place, ' (declaration)'),
+    ),
+  ];
+}
+
+/**
+ * A member may stand for those that it implements or overrides, and their declarations are listed with its own; which those
+ * are, the truth does not say. Any other symbol has its own declarations and no more.
+ */
+function hasRelatives(kind: string): boolean {
+  return ['method', 'property', 'indexer', 'event'].includes(kind);
+}
+
+function faults(pages: readonly ReferencesPage[], keys: readonly string[], references: number, declarations: number) {
+  const twice = new Set(keys.filter((key, index) => keys.indexOf(key) !== index));
+  const files = new Set(pages.flatMap((page) => page.files.map((file) => file.path))).size;
+  return [
+    ...[...twice].map((key) => fault(`${key} is listed more than once`)),
+    ...miscounted(pages, 'total', references),
+    ...miscounted(pages, 'declarations', declarations),
+    ...miscounted(pages, 'fileCount', files),
+  ];
+}
+
+type Count = 'total' | 'declarations' | 'fileCount';
+
+function miscounted(pages: readonly ReferencesPage[], count: Count, listed: number): Difference[] {
+  const said = [...new Set(pages.map((page) => page[count]))];
+  if (said.length === 1 && said[0] === listed) return [];
+  return [fault(`${count} is said to be ${said.join(', then ')}, and ${listed} are listed`)];
+}
+
+function without(places: readonly Spot[], others: readonly Spot[]): readonly Spot[] {
+  const known = new Set(others.map(keyOf));
+  return places.filter((place) => !known.has(keyOf(place)));
+}
+
+const keyOf = ({ file, line, col }: Spot): string => `${file}:${line}:${col}`;
+const fault = (text: string): Difference => ({ what: 'fault', text });
+
+function difference(what: 'missing' | 'extra', place: Spot, note = ''): Difference {
+  return { what, text: `${keyOf(place)}${note}`, place: `${place.file}:${place.line}` };
+}
+
+/** True when one of the warnings names the very place, so that nobody can take the answer for the whole truth. */
+export function isExcused({ place }: Difference, warnings: readonly string[]): boolean {
+  return place !== undefined && warnings.some((warning) => names(warning, place));
+}
+
+function names(warning: string, place: string): boolean {
+  for (let start = warning.indexOf(place); start >= 0; start = warning.indexOf(place, start + 1)) {
+    const after = warning.charAt(start + place.length);
+    const before = warning.charAt(start - 1);
+    // a/b.cs:12 is neither named by a/b.cs:123 nor by x/a/b.cs:12.
+    if (!/[0-9]/.test(after) && !/[\w/.\\-]/.test(before)) return true;
+  }
+  return false;
+}

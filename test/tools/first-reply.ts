@@ -1,0 +1,40 @@
+/** How long a program takes from its start to its first line of output. */
+
+export interface Start {
+  readonly command: readonly string[];
+  /** Written to standard input at once. */
+  readonly input: string;
+  /** Whether the first line is the awaited reply; another one ends the measurement with an error. */
+  readonly isReply: (line: string) => boolean;
+}
+
+/** Milliseconds from spawn to the first line. The program is ended by the end of its input, outside of the measured time. */
+export async function timeToFirstReply({ command, input, isReply }: Start, env: Record<string, string>): Promise<number> {
+  const begun = performance.now();
+  const child = Bun.spawn([...command], { env, stdin: 'pipe', stdout: 'pipe', stderr: 'pipe' });
+  child.stdin.write(input);
+  await child.stdin.flush();
+  let text = '';
+  let reached = Number.NaN;
+  const decoder = new TextDecoder();
+  for await (const chunk of child.stdout) {
+    text += decoder.decode(chunk, { stream: true });
+    if (!text.includes('\n') || !Number.isNaN(reached)) continue;
+    reached = performance.now() - begun;
+    await child.stdin.end();
+  }
+  const code = await child.exited;
+  const line = text.slice(0, text.indexOf('\n'));
+  if (!Number.isNaN(reached) && isReply(line) && code === 0) return reached;
+  const complaints = await child.stderr.text();
+  throw new Error(`${command.join(' ')} ended with code ${code} and answered: ${text.slice(0, 500)}\n${complaints}`);
+}
+
+/** The middle value; of an even number of values the mean of the two in the middle. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const upper = sorted[Math.floor(sorted.length / 2)];
+  const lower = sorted[Math.ceil(sorted.length / 2) - 1];
+  if (upper === undefined || lower === undefined) throw new Error('there is no median of nothing');
+  return (upper + lower) / 2;
+}
