@@ -1,7 +1,4 @@
 /** The environment of the tests and of the programs that they start: nothing of the user's own bridge is read or written. */
-import { mkdirSync, symlinkSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { csharpLs } from './csharp-ls.ts';
 import { tempFolder } from './temp.ts';
 
 /** Sets data and state folder of this process, and so of its children, to empty ones, and quiets dotnet. */
@@ -19,13 +16,4 @@ export function environment(changes: Readonly<Record<string, string | undefined>
   const env: Record<string, string> = {};
   for (const [name, value] of Object.entries({ ...process.env, ...changes })) if (value !== undefined) env[name] = value;
   return env;
-}
-
-/** A fresh data folder (for XDG_DATA_HOME) in which the bridge finds csharp-ls as if install.sh had put it there. */
-export async function dataHome(): Promise<string> {
-  const server = await csharpLs();
-  const home = tempFolder('data');
-  mkdirSync(join(home, 'roslyn-bridge'));
-  symlinkSync(dirname(server), join(home, 'roslyn-bridge', 'csharp-ls'));
-  return home;
 }
