@@ -42,18 +42,8 @@ export function compareReferences(truth: ReferencesCase, pages: readonly Referen
     ...without(needed, references).map((place) => difference('missing', place)),
     ...without(references, [...needed, ...optional]).map((place) => difference('extra', place)),
     ...without(expected.definitions, declarations).map((place) => difference('missing', place, ' (declaration)')),
-    ...(hasRelatives(truth.input.kind) ? [] : without(declarations, expected.definitions)).map((place) =>
-      difference('extra', place, ' (declaration)'),
-    ),
+    ...without(declarations, expected.definitions).map((place) => difference('extra', place, ' (declaration)')),
   ];
-}
-
-/**
- * A member may stand for those that it implements or overrides, and their declarations are listed with its own; which those
- * are, the truth does not say. Any other symbol has its own declarations and no more.
- */
-function hasRelatives(kind: string): boolean {
-  return ['method', 'property', 'indexer', 'event'].includes(kind);
 }
 
 function faults(pages: readonly ReferencesPage[], keys: readonly string[], references: number, declarations: number) {
