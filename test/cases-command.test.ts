@@ -86,6 +86,10 @@ describe('the command', () => {
       code: 1,
       stderr: expect.stringContaining('ENOENT'),
     });
+    await writeFile(join(folder, 'broken'), '#!/bin/sh\necho the reason >&2\nexit 7\n');
+    await chmod(join(folder, 'broken'), 0o755);
+    const { code, stderr } = await command('N.T', '--binary', join(folder, 'broken'));
+    expect([code, stderr]).toEqual([1, `${join(folder, 'broken')} ended with code 7\nthe reason\n\n`]);
   });
 
   test('wrong usage', async () => {

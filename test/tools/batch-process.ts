@@ -30,13 +30,23 @@ export function startBatch(command: readonly string[]): BatchProcess {
     return settled;
   }
 
+  /** Gives what went wrong: a pipe without a reader says less than the last words of the process that left it. */
+  async function send(line: string): Promise<unknown> {
+    try {
+      child.stdin.write(`${line}\n`);
+      await child.stdin.flush();
+      return undefined;
+    } catch (error) {
+      return error;
+    }
+  }
+
   return {
     call: async (tool, parameters) => {
-      child.stdin.write(`${JSON.stringify({ tool, arguments: parameters })}\n`);
-      await child.stdin.flush();
+      const cause = await send(JSON.stringify({ tool, arguments: parameters }));
       const line = await within(lines.next());
       if (line.done !== true) return JSON.parse(line.value);
-      throw new Error(`${command[0]} ended with code ${await child.exited}\n${await complaints}`);
+      throw new Error(`${command[0]} ended with code ${await child.exited}\n${await complaints}`, { cause });
     },
     end: async () => {
       await child.stdin.end();

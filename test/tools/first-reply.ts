@@ -12,8 +12,8 @@ export interface Start {
 export async function timeToFirstReply({ command, input, isReply }: Start, env: Record<string, string>): Promise<number> {
   const begun = performance.now();
   const child = Bun.spawn([...command], { env, stdin: 'pipe', stdout: 'pipe', stderr: 'pipe' });
-  child.stdin.write(input);
-  await child.stdin.flush();
+  // Where nobody reads it any more, the output ends without the reply, and that is reported below.
+  const sending = send(child.stdin, input);
   let text = '';
   let reached = Number.NaN;
   const decoder = new TextDecoder();
@@ -23,11 +23,23 @@ export async function timeToFirstReply({ command, input, isReply }: Start, env: 
     reached = performance.now() - begun;
     await child.stdin.end();
   }
+  const cause = await sending;
   const code = await child.exited;
   const line = text.slice(0, text.indexOf('\n'));
   if (!Number.isNaN(reached) && isReply(line) && code === 0) return reached;
   const complaints = await child.stderr.text();
-  throw new Error(`${command.join(' ')} ended with code ${code} and answered: ${text.slice(0, 500)}\n${complaints}`);
+  throw new Error(`${command.join(' ')} ended with code ${code} and answered: ${text.slice(0, 500)}\n${complaints}`, { cause });
+}
+
+/** Gives what went wrong. */
+async function send(input: Bun.FileSink, text: string): Promise<unknown> {
+  try {
+    input.write(text);
+    await input.flush();
+    return undefined;
+  } catch (error) {
+    return error;
+  }
 }
 
 /** The middle value; of an even number of values the mean of the two in the middle. */
