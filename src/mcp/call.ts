@@ -1,2 +1,158 @@
-import type { Envelope } from './envelope.ts';
-export interface Answer { readonly envelope: Envelope; readonly text: string; readonly isError: boolean }
+/**
+ * The path of every call, whoever makes it: find the tool, check the arguments, bound the time, run, and word the result
+ * or the failure. Tools only return and throw.
+ */
+import { type Checker, compile } from '../model/check.ts';
+import { log } from '../log.ts';
+import { nearNames } from '../model/names.ts';
+import { Problem, revise } from '../model/problem.ts';
+import type { ListedTool, Params, Tool, ToolContext, ToolResult } from '../tools/tool.ts';
+import type { Envelope, Failure } from './envelope.ts';
+import type { Records } from './records.ts';
+
+export interface Answer {
+  readonly envelope: Envelope;
+  readonly text: string;
+  readonly isError: boolean;
+}
+
+export interface Progress {
+  readonly progress: number;
+  readonly total?: number;
+  readonly message: string;
+}
+
+export interface CallOptions {
+  readonly signal: AbortSignal;
+  readonly progress?: (progress: Progress) => void;
+}
+
+/** Tools over an open workspace: what MCP and the command line both talk to. */
+export interface Bridge {
+  readonly tools: readonly ListedTool[];
+  /** Never rejects: a failure is an answer. */
+  readonly call: (tool: string, args: unknown, options: CallOptions) => Promise<Answer>;
+  /** Begins the load, if the workspace is one that is loaded. */
+  readonly preload: () => void;
+  readonly close: () => Promise<void>;
+}
+
+export interface CallPort {
+  readonly tools: readonly Tool[];
+  /** The ports of a call; `signal` ends with the client's cancel and with the call's time. */
+  readonly contextOf: (signal: AbortSignal, report: CallOptions['progress']) => ToolContext;
+  readonly records: Records;
+  readonly workspace: string;
+  /** Milliseconds that a whole call may take. */
+  readonly callTimeout: number;
+}
+
+const checkers = new WeakMap<Tool, Promise<Checker>>();
+
+export async function callTool(port: CallPort, name: string, args: unknown, options: CallOptions): Promise<Answer> {
+  const began = performance.now();
+  const end = new AbortController();
+  const clock = setTimeout(() => end.abort(timedOut(port.callTimeout)), port.callTimeout);
+  const cancel = (): void => end.abort(cancelled());
+  options.signal.addEventListener('abort', cancel, { once: true });
+  try {
+    options.signal.throwIfAborted();
+    const tool = findTool(port.tools, name);
+    const checked = await check(tool, args ?? {});
+    return success(await tool.run(checked, port.contextOf(end.signal, options.progress)));
+  } catch (error) {
+    if (error instanceof Problem) return failure(error);
+    if (options.signal.aborted) return failure(cancelled());
+    log.error(`${name}:`, error);
+    const correlationId = port.records.add({ tool: name, error, milliseconds: Math.round(performance.now() - began), workspace: port.workspace });
+    return unhandled(correlationId);
+  } finally {
+    clearTimeout(clock);
+    options.signal.removeEventListener('abort', cancel);
+  }
+}
+
+function findTool(tools: readonly Tool[], name: string): Tool {
+  const found = tools.find((each) => each.name === name);
+  if (found !== undefined) return found;
+  const names = tools.map((each) => each.name);
+  const near = nearNames(name, names);
+  throw new Problem('invalid_arguments', `there is no tool '${name}'${near.length > 0 ? `, did you mean '${near[0]}'?` : ''}`, {
+    continuation: { kind: 'ChooseTool', tools: names, instruction: 'Call one of these tools.' },
+  });
+}
+
+/** The arguments, checked; all faults at once. Throws `invalid_arguments`. */
+async function check(tool: Tool, args: unknown): Promise<never> {
+  const checker = checkers.get(tool) ?? compile(definitionOf(tool.params));
+  checkers.set(tool, checker);
+  const faults = (await checker).check(args);
+  const lines = [...new Set(faults.map(({ path, what }) => faultLine(tool.params, path, what)))];
+  if (lines.length === 0) {
+    // The checker has just proved that they are of the type that the tool's parameters stand for.
+    const checked = args as never;
+    const together = tool.together?.(checked);
+    if (together === undefined) return checked;
+    lines.push(together);
+  }
+  throw new Problem('invalid_arguments', `${tool.name}: ${lines.join('; ')}`, {
+    continuation: revise(`Parameters of ${tool.name}: ${Object.keys(tool.params).join(', ')}.`),
+  });
+}
+
+/** The arktype definition of all parameters. */
+export function definitionOf(params: Params): Record<string, string> {
+  return Object.fromEntries(Object.entries(params).map(([key, param]) => [param.optional === true ? `${key}?` : key, param.is]));
+}
+
+function faultLine(params: Params, path: readonly (string | number)[], what: 'missing' | 'unknown' | 'wrong'): string {
+  const [key] = path;
+  if (key === undefined) return 'the arguments must be an object';
+  const param = params[key];
+  if (what === 'unknown' || param === undefined) {
+    const near = nearNames(String(key), Object.keys(params));
+    return `unknown argument '${key}'${near.length > 0 ? `, did you mean '${near[0]}'?` : ''}`;
+  }
+  return what === 'missing' ? `${key} is missing, it must be ${param.must}` : `${key} must be ${param.must}`;
+}
+
+function success(result: ToolResult): Answer {
+  const { data, snapshot, warnings } = result;
+  const some = warnings !== undefined && warnings.length > 0 ? { warnings } : {};
+  const envelope = { ok: true as const, data, ...(snapshot === undefined ? {} : { snapshot }), ...some };
+  // A tool's own text says what a limit left out and how to go on.
+  const told = (warnings ?? []).filter(({ code }) => code !== 'limit_reached');
+  const text = [result.text, ...told.map(({ code, message }) => `warning ${code}: ${message}`)].join('\n');
+  return { envelope, text, isError: false };
+}
+
+function failure(problem: Problem): Answer {
+  const { code, message, continuation, diagnostics, warnings } = problem;
+  const envelope: Failure = {
+    ok: false,
+    error: { code, message },
+    ...(continuation === undefined ? {} : { continuation }),
+    ...(diagnostics.length > 0 ? { diagnostics } : {}),
+    ...(warnings.length > 0 ? { warnings } : {}),
+  };
+  return { envelope, text: `${code}: ${message}${continuation === undefined ? '' : `\n${continuation.instruction}`}`, isError: true };
+}
+
+/** The texts are fixed; nothing of the exception is in them. */
+function unhandled(correlationId: string): Answer {
+  const envelope: Failure = {
+    ok: false,
+    error: { code: 'UnhandledException', message: 'Tool execution failed.', correlationId },
+    diagnostics: { detailsAvailable: true, detailsTool: 'get-error-details' },
+    reporting: { state: 'DisabledByConfiguration' },
+  };
+  return { envelope, text: `Tool execution failed. get-error-details with correlationId ${correlationId} tells more.`, isError: true };
+}
+
+/** Nobody reads it over MCP, where a cancelled request has no answer; a person at the command line does. */
+const cancelled = (): Problem => new Problem('request_timed_out', 'the call was cancelled');
+
+const timedOut = (milliseconds: number): Problem =>
+  new Problem('request_timed_out', `the call did not end within ${milliseconds / 1000} s`, {
+    continuation: { kind: 'RetryRequest', instruction: 'Ask again, or narrow the question.' },
+  });

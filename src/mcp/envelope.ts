@@ -20,3 +20,23 @@ export interface Failure {
 }
 
 export type Envelope = Success | Failure;
+
+/** What every tool lists as its output: flat, because the shape of `data` is each tool's own and clients ignore unions. */
+export const outputSchema: Record<string, unknown> = {
+  type: 'object',
+  properties: {
+    ok: { type: 'boolean' },
+    data: { type: 'object' },
+    error: {
+      type: 'object',
+      properties: { code: { type: 'string' }, message: { type: 'string' }, correlationId: { type: 'string' } },
+      required: ['code', 'message'],
+    },
+    continuation: { type: 'object' },
+    diagnostics: { type: ['array', 'object'] },
+    warnings: { type: 'array', items: { type: 'object' } },
+    snapshot: { type: 'object' },
+    reporting: { type: 'object' },
+  },
+  required: ['ok'],
+};

@@ -1,0 +1,61 @@
+/** How the state of a workspace is worded, for `lsp` status. */
+import type { Diagnostic } from '../model/problem.ts';
+import type { LoadStatus, SettingRow, WorkspaceStatus } from '../model/status.ts';
+
+/** The settings in force, and whether the file on disk says something else by now. */
+export interface SettingsView {
+  readonly rows: readonly SettingRow[];
+  readonly differs: boolean;
+}
+
+/** Load problems and projects that are shown; the rest is counted. */
+const shownProblems = 20;
+const shownProjects = 100;
+
+export function statusText(status: WorkspaceStatus, settings: SettingsView): string {
+  const lines = [`${status.state}${status.detail === '' ? '' : `: ${status.detail}`}`, `workspace ${status.root}, epoch ${status.snapshot.workspaceEpoch}`];
+  if (status.load !== undefined) lines.push(...loadText(status.load));
+  lines.push(...problemsText(status.problems), 'settings');
+  for (const { name, value, source } of settings.rows) lines.push(`  ${name} = ${JSON.stringify(value) ?? 'not set'} (${source})`);
+  if (settings.differs) lines.push('.roslyn-bridge.json has changed since it was read: lsp with action=reload applies it.');
+  return lines.join('\n');
+}
+
+export function statusData(status: WorkspaceStatus, settings: SettingsView): Record<string, unknown> {
+  const { root, state, detail, load, problems } = status;
+  return {
+    state,
+    detail,
+    workspaceRoot: root,
+    ...(load === undefined ? {} : { load: { ...load, projects: load.projects.slice(0, shownProjects), projectCount: load.projects.length } }),
+    problems: problems.slice(0, shownProblems),
+    problemCount: problems.length,
+    settings: settings.rows.map(({ name, value, source }) => ({ name, value: value ?? null, source })),
+    settingsFileDiffers: settings.differs,
+  };
+}
+
+function loadText(load: LoadStatus): string[] {
+  const { server } = load;
+  const projects = load.projects.slice(0, shownProjects).map(({ path, referenced }) => `  ${path}${referenced === true ? ' (referenced)' : ''}`);
+  const more = load.projects.length - projects.length;
+  return [
+    `server ${server.name} ${server.path} (${server.origin})${server.pid === undefined ? '' : `, pid ${server.pid}`}; dotnet ${load.dotnet}`,
+    `loaded by ${load.why}: ${load.solutions.length > 0 ? `${load.solutions.join(', ')}; ` : ''}${load.projects.length} projects`,
+    ...projects,
+    ...(more > 0 ? [`  … and ${more} more`] : []),
+    ...load.passedOver.map(({ path, reason }) => `passed over ${path}: ${reason}`),
+  ];
+}
+
+function problemsText(problems: readonly Diagnostic[]): string[] {
+  if (problems.length === 0) return [];
+  const errors = problems.filter((problem) => problem.severity === 'Error');
+  const shown = [...errors, ...problems.filter((problem) => problem.severity !== 'Error')].slice(0, shownProblems);
+  const more = problems.length - shown.length;
+  return [
+    `load problems: ${errors.length} errors, ${problems.length - errors.length} notes`,
+    ...shown.map(({ severity, message }) => `  ${severity === 'Error' ? 'error' : 'note'}: ${message.split('\n').join('\n    ')}`),
+    ...(more > 0 ? [`  … and ${more} more`] : []),
+  ];
+}

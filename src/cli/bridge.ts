@@ -1,0 +1,86 @@
+/** Puts the parts together: settings, workspace and tools become one bridge, for MCP and for the command line alike. */
+import { type Bridge, type CallOptions, callTool } from '../mcp/call.ts';
+import { Records } from '../mcp/records.ts';
+import { isExcluded } from '../settings/exclude.ts';
+import { changes, fingerprint, readSettings } from '../settings/resolve.ts';
+import type { MachineSettings, ReadSettings, Setting, SettingChange, WorkspaceSettings } from '../settings/settings.ts';
+import { tools } from '../tools/index.ts';
+import type { SettingChangeRow, ToolContext } from '../tools/tool.ts';
+import { removeOwnState } from '../workspace/loading.ts';
+import { Workspace, type WorkspaceOptions } from '../workspace/workspace.ts';
+
+/**
+ * Seconds that a call waits for the load, and that it may take in all; both below the minute at which common clients
+ * give up. A longer wait for the load lengthens the call.
+ */
+const defaults = { loadWait: 40, call: 50 };
+
+/** Makes a bridge over the workspace of the settings; nothing is started before a call needs it. */
+export function createBridge(machine: MachineSettings, read: ReadSettings, options: { readonly loadWaitSeconds?: number } = {}): Bridge {
+  let current = read;
+  const workspace = new Workspace(optionsOf(machine, read.settings));
+  const records = new Records();
+  const loadWait = options.loadWaitSeconds ?? defaults.loadWait;
+  const settings: ToolContext['settings'] = {
+    effective: () => rowsOf(current.settings),
+    differs: () => Promise.resolve(fingerprint(machine.workspace) !== current.fingerprint),
+    reload: async () => {
+      const next = await readSettings(machine.workspace, machine.arguments);
+      const changed = changes(current.settings, next.settings);
+      current = next;
+      const reloads = await workspace.configure(optionsOf(machine, next.settings));
+      return { changes: changed.map(changeRow), reloads };
+    },
+  };
+  const contextOf = (signal: AbortSignal, report: CallOptions['progress']): ToolContext => ({
+    view: () => workspace.view({ signal, loadWait: loadWait * 1000, progress: counted(report) }),
+    status: () => workspace.status(),
+    settings,
+    record: (id) => records.get(id),
+  });
+  const callSeconds = (): number => (options.loadWaitSeconds === undefined ? defaults.call : loadWait + current.settings.requestTimeout.value);
+  return {
+    tools,
+    call: (name, args, call) => callTool({ tools, contextOf, records, workspace: machine.workspace, callTimeout: callSeconds() * 1000 }, name, args, call),
+    preload: () => workspace.preload(),
+    close: async () => {
+      await workspace.close();
+      await removeOwnState();
+    },
+  };
+}
+
+/** The settings as values for the workspace; its times are milliseconds. */
+function optionsOf(machine: MachineSettings, settings: WorkspaceSettings): WorkspaceOptions {
+  return {
+    root: machine.workspace,
+    server: machine.server,
+    dotnetRoot: machine.dotnetRoot,
+    restore: machine.restore,
+    trace: machine.lspTrace,
+    solution: settings.solution.value,
+    projects: settings.projects.value,
+    startupTimeout: settings.startupTimeout.value * 1000,
+    requestTimeout: settings.requestTimeout.value * 1000,
+    excluded: (path, projectFolders) => isExcluded(path, { names: settings.exclude.names, projectFolders, platform: process.platform }),
+  };
+}
+
+/** MCP wants a number that grows with each notification; what the steps are is said in the message. */
+function counted(report: CallOptions['progress']): (message: string, done?: number, total?: number) => void {
+  let progress = 0;
+  return (message, done, total) => {
+    progress += 1;
+    const steps = done === undefined || total === undefined ? '' : ` (${done} of ${total})`;
+    report?.({ progress, message: `${message}${steps}` });
+  };
+}
+
+const rowsOf = (settings: WorkspaceSettings): { name: string; value: unknown; source: string }[] =>
+  Object.entries(settings).map(([name, setting]: [string, Setting<unknown>]) => ({ name, value: setting.value, source: setting.source }));
+
+const changeRow = ({ name, before, after }: SettingChange): SettingChangeRow => ({
+  name,
+  before: { name, value: before.value, source: before.source },
+  after: { name, value: after.value, source: after.source },
+});

@@ -1,0 +1,42 @@
+/** Where things lie on this machine: search paths that no repository can influence, and the bridge's own folders. */
+import { accessSync, constants, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { delimiter, isAbsolute, join, relative, resolve, sep } from 'node:path';
+
+/** Whether `path` is `folder` or lies in it; both absolute. */
+export function isInside(folder: string, path: string): boolean {
+  const rest = relative(folder, path);
+  return rest === '' || (rest !== '..' && !rest.startsWith(`..${sep}`) && !isAbsolute(rest));
+}
+
+/** The entries of PATH that may be searched: absolute ones outside of the workspace. */
+export function searchPath(workspace: string, path = process.env['PATH'] ?? ''): string[] {
+  return path.split(delimiter).filter((entry) => isAbsolute(entry) && !isInside(workspace, resolve(entry)));
+}
+
+/** Whether a path names a file that may be executed. */
+export function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    // Absent, or not for us: both mean that it cannot be started.
+    return false;
+  }
+}
+
+/** File name of an executable on this platform. */
+export const executable = (name: string): string => (process.platform === 'win32' ? `${name}.exe` : name);
+
+/** The folder of things that were installed for the bridge (language servers). */
+export const dataFolder = (): string => ownFolder('XDG_DATA_HOME', '.local/share', 'data');
+
+/** The folder of things that a running bridge needs for itself. */
+export const stateFolder = (): string => ownFolder('XDG_STATE_HOME', '.local/state', 'state');
+
+function ownFolder(variable: string, unix: string, name: string): string {
+  if (process.platform === 'win32') return join(process.env['LOCALAPPDATA'] ?? join(homedir(), 'AppData/Local'), 'roslyn-bridge', name);
+  if (process.platform === 'darwin') return join(homedir(), 'Library/Application Support/roslyn-bridge', name);
+  const chosen = process.env[variable];
+  return join(chosen !== undefined && isAbsolute(chosen) ? chosen : join(homedir(), unix), 'roslyn-bridge');
+}

@@ -1,0 +1,33 @@
+/** The state of a workspace as plain data: made by `workspace/`, worded by `answer/`. */
+import type { Diagnostic } from './problem.ts';
+import type { Snapshot } from './snapshot.ts';
+
+export interface WorkspaceStatus {
+  readonly root: string;
+  readonly snapshot: Snapshot;
+  readonly state: 'stopped' | 'starting' | 'loading' | 'ready' | 'failed';
+  /** One line on how far a start has come, how long a load took, or why it failed. */
+  readonly detail: string;
+  /** What the last load decided; absent before the first. */
+  readonly load?: LoadStatus;
+  readonly problems: readonly Diagnostic[];
+}
+
+export interface LoadStatus {
+  readonly server: { readonly name: string; readonly path: string; readonly origin: string; readonly pid?: number };
+  readonly dotnet: string;
+  /** Who decided what is loaded. */
+  readonly why: string;
+  /** Paths relative to the workspace root. */
+  readonly solutions: readonly string[];
+  /** `referenced`: loaded only because another project needs it. */
+  readonly projects: readonly { readonly path: string; readonly referenced?: true }[];
+  readonly passedOver: readonly { readonly path: string; readonly reason: string }[];
+}
+
+/** One setting as people read it. */
+export interface SettingRow {
+  readonly name: string;
+  readonly value: unknown;
+  readonly source: string;
+}

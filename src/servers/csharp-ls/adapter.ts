@@ -1,0 +1,21 @@
+/** csharp-ls 0.28.0 behind the interface of language servers. */
+import type { ServerAdapter } from '../server.ts';
+import { load } from './load.ts';
+import { allowed, reply } from './messages.ts';
+import { declaredName, foundName } from './names.ts';
+
+export const csharpLs: ServerAdapter = {
+  name: 'csharp-ls',
+  // Without -s it searches by itself and may prefer another solution, so it is always told which one.
+  launch: (found, target, { dotnet, cwd, env }) => {
+    const args = ['-s', target.solution];
+    const library = /\.dll$/i.test(found.path);
+    return { command: library ? dotnet : found.path, args: library ? [found.path, ...args] : args, cwd, env };
+  },
+  allowed,
+  reply,
+  load: (client, _target, heard, report, signal) => load(client, heard, report, signal),
+  declaredName,
+  foundName: (symbol) => foundName(symbol.name),
+  nameSearchCap: 100,
+};

@@ -1,0 +1,67 @@
+/** What the bridge needs to know of a language server, whichever it is. */
+import type { DocumentSymbol, SymbolInformation } from 'vscode-languageserver-protocol';
+import type { LspClient } from '../lsp/client.ts';
+import type { OutgoingMessage } from '../lsp/connection.ts';
+import type { Launch } from '../lsp/process.ts';
+import type { Report, Subscribe } from '../lsp/session.ts';
+import type { CSharpKind } from '../model/kinds.ts';
+import type { Diagnostic } from '../model/problem.ts';
+
+/** A language server that was found on this machine. */
+export interface FoundServer {
+  readonly adapter: ServerAdapter;
+  /** Absolute path of the executable or of the .dll. */
+  readonly path: string;
+  /** Where it was found, as a person reads it. */
+  readonly origin: string;
+}
+
+/** What is to be loaded; every path is absolute. */
+export interface LoadTarget {
+  /** The one folder that holds the workspace root and all loaded documents. */
+  readonly folder: string;
+  /** The solution file that the server opens; it may be one that the bridge wrote outside of the workspace. */
+  readonly solution: string;
+  readonly projects: readonly string[];
+}
+
+/** The environment of the server: a dotnet that is known to exist, and the variables it is started with. */
+export interface ServerEnvironment {
+  readonly dotnet: string;
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** A declared name, taken apart from the text in which the server shows it. */
+export interface DeclaredName {
+  /** The bare name: `Add`, `this[]`, `operator +`, `~Square`; a constructor has the name of its type. */
+  readonly name: string;
+  readonly kind: CSharpKind;
+  /** Names of the type parameters, `[]` without any. */
+  readonly typeParameters: readonly string[];
+  /** Types of the parameters without their names and modifiers; absent where there is no parameter list. */
+  readonly parameters?: readonly string[];
+  /** The interface that an explicit implementation names, as the server writes it. */
+  readonly explicitInterface?: string;
+}
+
+/** The differences between language servers, behind one interface. */
+export interface ServerAdapter {
+  readonly name: string;
+  launch(found: FoundServer, target: LoadTarget, environment: ServerEnvironment): Launch;
+  /** Whether this server bears the message; the client layer writes nothing else. */
+  allowed(message: OutgoingMessage): boolean;
+  /** The answer to one of the server's own requests. */
+  reply(method: string, params: unknown): unknown;
+  /**
+   * Makes the server load the target and resolves when its answers can be believed, with the load problems of single
+   * projects. Rejects with `workspace_load_failed` when nothing was loaded.
+   */
+  load(client: LspClient, target: LoadTarget, heard: Subscribe, report: Report, signal: AbortSignal): Promise<readonly Diagnostic[]>;
+  /** Takes the displayed name of an outline's symbol apart. */
+  declaredName(symbol: DocumentSymbol): DeclaredName;
+  /** The bare name of a hit of the name search. */
+  foundName(symbol: SymbolInformation): string;
+  /** How many hits the name search returns at most; at that number it may have cut some off. */
+  readonly nameSearchCap: number;
+}

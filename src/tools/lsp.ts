@@ -1,0 +1,38 @@
+/** `lsp`: the state of the language server and of the settings, and reading the settings again. */
+import { statusData, statusText } from '../answer/status.ts';
+import { type SettingChangeRow, type ToolContext, type ToolResult, tool } from './tool.ts';
+
+export const lsp = tool({
+  name: 'lsp',
+  title: 'Language server',
+  description:
+    'status: what the language server is doing, which solution and projects were chosen and passed over, load problems, and the settings with their sources; it never starts a load. ' +
+    'reload: reads .roslyn-bridge.json again and applies it; an invalid file changes nothing and its faults are listed. Use reload after that file was edited, or to retry a failed load.',
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  params: {
+    action: { is: "'status'|'reload'", must: 'status or reload', about: 'status or reload' },
+  },
+  run: async ({ action }, context) => (action === 'status' ? await status(context) : await reload(context)),
+});
+
+async function status(context: ToolContext): Promise<ToolResult> {
+  const workspace = context.status();
+  const settings = { rows: context.settings.effective(), differs: await context.settings.differs() };
+  return { data: statusData(workspace, settings), text: statusText(workspace, settings), snapshot: workspace.snapshot };
+}
+
+async function reload(context: ToolContext): Promise<ToolResult> {
+  const { changes, reloads } = await context.settings.reload();
+  const lines = changes.map(({ name, before, after }) => `${name}: ${show(before)} → ${show(after)}`);
+  const load = reloads ? ['The language server was stopped; the next call loads with the new settings.'] : [];
+  const text = [changes.length === 0 ? 'The settings are unchanged.' : 'Changed settings:', ...lines, ...load].join('\n');
+  return { data: { changes: changes.map(changeData), reloads }, text, snapshot: context.status().snapshot };
+}
+
+const show = ({ value, source }: { readonly value: unknown; readonly source: string }): string => `${JSON.stringify(value) ?? 'not set'} (${source})`;
+
+const changeData = ({ name, before, after }: SettingChangeRow): Record<string, unknown> => ({
+  name,
+  before: { value: before.value ?? null, source: before.source },
+  after: { value: after.value ?? null, source: after.source },
+});

@@ -1,0 +1,103 @@
+/**
+ * Addresses by name: `Total`, `Order.Total`, `Shop.Core.Order.Total(int, string)`, `Order.Order` or `Order..ctor` for a
+ * constructor, `Order.this[]`, `Sq.operator +`, `Repo<T>` or ``Repo`1`` or `Repo`. Parsing and matching; pure.
+ */
+import { bareType, sameParameters, splitTopLevel } from '../model/signature.ts';
+import type { Container, Declaration } from './outline.ts';
+
+export interface Segment {
+  readonly name: string;
+  /** The number of type parameters, where the address says it. */
+  readonly arity?: number;
+}
+
+export interface Address {
+  readonly containers: readonly Segment[];
+  readonly last: Segment;
+  /** Types of the parameters, where the address has a list. */
+  readonly parameters?: readonly string[];
+  /** `Order.Order` and `Order..ctor`: a constructor may be meant. */
+  readonly constructor: boolean;
+}
+
+/** Reads an address; returns what is wrong with it where it cannot be one. */
+export function parseAddress(text: string): Address | string {
+  const given = text.trim().replace(/^global::/, '');
+  if (given === '' || given.length > 1000 || /[\u0000-\u001f]/.test(given)) return 'is not a name';
+  const { head, list } = splitList(given);
+  const operator = /(?:^|\.)((?:implicit |explicit )?operator\b.*)$/.exec(head);
+  const path = operator?.[1] === undefined ? head : head.slice(0, operator.index);
+  const parts = path === '' ? [] : splitTopLevel(path, '.');
+  if (operator?.[1] !== undefined) parts.push(operator[1].trim());
+  // `Order..ctor` leaves an empty part before `ctor`.
+  const isCtor = parts.at(-1) === 'ctor' && parts.at(-2) === '';
+  if (isCtor) parts.splice(-2, 2, parts.at(-3) ?? '');
+  if (parts.some((part) => part.trim() === '')) return 'has an empty part';
+  const segments = parts.map(segmentOf);
+  const last = segments.at(-1);
+  if (last === undefined) return 'is not a name';
+  const containers = segments.slice(0, -1);
+  const parameters = list === undefined ? undefined : splitTopLevel(list, ',').map(bareType).filter((each) => each !== '');
+  return {
+    containers,
+    last,
+    constructor: isCtor || containers.at(-1)?.name === last.name,
+    // `this[]` names every indexer; `()` names the overload without parameters.
+    ...(parameters === undefined || (last.name === 'this[]' && parameters.length === 0) ? {} : { parameters }),
+  };
+}
+
+/** Whether a declaration is one that the address may mean. */
+export function matches(address: Address, declaration: Declaration): boolean {
+  if (declaration.kind === 'constructor' && !address.constructor) return false;
+  if (!named(address.last, declaration)) return false;
+  if (address.parameters !== undefined && !sameParameters(address.parameters, declaration.parameters ?? [])) return false;
+  if (isSuffix(address.containers, declaration.containers)) return true;
+  if (declaration.explicitInterface === undefined) return false;
+  const through = splitTopLevel(declaration.explicitInterface, '.').map((part) => ({ name: segmentOf(part).name, typeParameters: [] }));
+  return isSuffix(address.containers.map(({ name }) => ({ name })), [...declaration.containers, ...through]);
+}
+
+/**
+ * Of several declarations that match, those whose parameters are spelled exactly as asked; all of them where none is.
+ * Matching ignores marks of nullability and qualifiers, and `f(int)` must not be ambiguous beside `f(int?)`.
+ */
+export function exact(address: Address, declarations: readonly Declaration[]): readonly Declaration[] {
+  const asked = address.parameters?.join();
+  const same = declarations.filter((each) => each.parameters?.join() === asked);
+  return asked !== undefined && same.length > 0 ? same : declarations;
+}
+
+/** Cuts a parameter list, round or of an indexer, from the end of an address. */
+function splitList(text: string): { head: string; list?: string } {
+  const close = text.at(-1);
+  const indexer = /(?:^|\.)this\[(.*)\]$/.exec(text);
+  if (indexer !== null) return { head: `${text.slice(0, indexer.index)}${indexer.index === 0 ? '' : '.'}this[]`, list: indexer[1] ?? '' };
+  if (close !== ')') return { head: text };
+  let depth = 0;
+  for (let at = text.length - 1; at >= 0; at -= 1) {
+    if (text[at] === ')') depth += 1;
+    if (text[at] === '(') depth -= 1;
+    if (depth === 0) return { head: text.slice(0, at).trim(), list: text.slice(at + 1, -1) };
+  }
+  return { head: text };
+}
+
+function segmentOf(part: string): Segment {
+  const text = part.trim().replace(/^@/, '');
+  if (/\boperator\b/.test(text) || text === 'this[]') return { name: text.replace(/\boperator\s*/, 'operator ').trim() };
+  const metadata = /^(.*)`(\d+)$/.exec(text);
+  if (metadata?.[1] !== undefined) return { name: metadata[1], arity: Number(metadata[2]) };
+  const generic = text.indexOf('<');
+  if (generic < 0) return { name: text };
+  return { name: text.slice(0, generic), arity: splitTopLevel(text.slice(generic + 1, -1), ',').length };
+}
+
+const named = (segment: Segment, container: Container): boolean =>
+  segment.name === container.name && (segment.arity === undefined || segment.arity === container.typeParameters.length);
+
+function isSuffix(segments: readonly Segment[], containers: readonly Container[]): boolean {
+  if (segments.length > containers.length) return false;
+  const tail = containers.slice(containers.length - segments.length);
+  return segments.every((segment, at) => named(segment, tail[at] ?? { name: '', typeParameters: [] }));
+}

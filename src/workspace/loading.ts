@@ -1,0 +1,91 @@
+/** Everything between the wish to load a workspace and a language server that has begun: choose, find, restore, plan. */
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { dotnetEnvironment, findDotnet } from '../dotnet/find.ts';
+import { closureOf } from '../dotnet/project.ts';
+import { restore, unrestored } from '../dotnet/restore.ts';
+import { slnxOf } from '../dotnet/solution.ts';
+import type { Plan, Report } from '../lsp/session.ts';
+import { isInside, stateFolder } from '../machine.ts';
+import type { Diagnostic } from '../model/problem.ts';
+import { findServer } from '../servers/find.ts';
+import type { FoundServer, LoadTarget } from '../servers/server.ts';
+import { type Chosen, type LoadChoice, choose } from './choose.ts';
+
+/** What one load needs to know; values of the settings, without their sources. */
+export interface LoadOptions extends LoadChoice {
+  readonly root: string;
+  readonly server: string | undefined;
+  readonly dotnetRoot: string | undefined;
+  readonly restore: boolean;
+  readonly trace: string | undefined;
+}
+
+/** What was decided for a load, for status and for names. */
+export interface Loaded {
+  readonly chosen: Chosen;
+  readonly server: FoundServer;
+  readonly dotnet: string;
+  /** Absolute paths: the chosen projects, then those that they reference. */
+  readonly projects: readonly string[];
+  readonly target: LoadTarget;
+}
+
+/** Prepares a load; rejects with `no_csharp`, `server_not_found`, `dotnet_not_found` or `workspace_load_failed`. */
+export async function prepare(options: LoadOptions, report: Report, signal: AbortSignal): Promise<{ plan: Plan; loaded: Loaded }> {
+  const { root } = options;
+  report({ message: 'looking for solutions and projects' });
+  const chosen = await choose(root, options);
+  const server = findServer(root, options.server);
+  const dotnet = findDotnet(root, options.dotnetRoot);
+  const closure = await closureOf(chosen.projects);
+  const solution = await openedSolution(chosen);
+  const target = { folder: [root, ...closure.folders].reduce(commonAncestor), solution, projects: chosen.projects };
+  const env = dotnetEnvironment(root, dotnet);
+  const problems = options.restore ? await restoreMissing(closure.projects, { dotnet, target: solution, cwd: root, env, signal }, report) : [];
+  const { adapter } = server;
+  const plan: Plan = {
+    launch: adapter.launch(server, target, { dotnet, cwd: root, env }),
+    folder: target.folder,
+    allowed: (message) => adapter.allowed(message),
+    reply: (method, params) => adapter.reply(method, params),
+    load: async (client, heard, progress) => [...problems, ...(await adapter.load(client, target, heard, progress, signal))],
+    trace: options.trace,
+  };
+  return { plan, loaded: { chosen, server, dotnet, projects: closure.projects, target } };
+}
+
+/** A single solution is opened as it is; anything else through one that the bridge writes into its state folder. */
+async function openedSolution(chosen: Chosen): Promise<string> {
+  const [only] = chosen.solutions;
+  if (only !== undefined && chosen.solutions.length === 1 && chosen.loose.length === 0) return only;
+  const folder = ownStateFolder();
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, 'loaded.slnx');
+  await writeFile(path, slnxOf(chosen.projects));
+  return path;
+}
+
+/** The state folder of this process. */
+export const ownStateFolder = (): string => join(stateFolder(), String(process.pid));
+
+/** Removes what this process wrote for itself. */
+export const removeOwnState = (): Promise<void> => rm(ownStateFolder(), { recursive: true, force: true });
+
+async function restoreMissing(
+  projects: readonly string[],
+  run: { dotnet: string; target: string; cwd: string; env: Record<string, string>; signal: AbortSignal },
+  report: Report,
+): Promise<Diagnostic[]> {
+  if (unrestored(projects).length === 0) return [];
+  report({ message: 'restoring packages' });
+  const failure = await restore({ ...run, onLine: () => report({ message: 'restoring packages' }) });
+  if (failure === undefined) return [];
+  return [{ id: 'restore_failed', severity: 'Error', message: failure }];
+}
+
+function commonAncestor(a: string, b: string): string {
+  let folder = a;
+  while (!isInside(folder, b)) folder = dirname(folder);
+  return folder;
+}

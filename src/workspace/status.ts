@@ -1,0 +1,48 @@
+/** The state of a workspace as plain data. */
+import type { SessionState } from '../lsp/session.ts';
+import type { Diagnostic } from '../model/problem.ts';
+import type { Snapshot } from '../model/snapshot.ts';
+import type { LoadStatus, WorkspaceStatus } from '../model/status.ts';
+import type { Loaded } from './loading.ts';
+import { shownPath } from './places.ts';
+
+export function statusOf(of: { root: string; snapshot: Snapshot; state: SessionState; loaded: Loaded | undefined }): WorkspaceStatus {
+  const { root, snapshot, state, loaded } = of;
+  const load = loaded === undefined ? {} : { load: loadStatus(root, loaded, state) };
+  return { root, snapshot, state: state.kind, detail: detailOf(state), ...load, problems: problemsOf(state) };
+}
+
+function loadStatus(root: string, loaded: Loaded, state: SessionState): LoadStatus {
+  const { chosen, server, dotnet, projects } = loaded;
+  const pid = state.kind === 'ready' ? { pid: state.client.process.pid } : {};
+  const asked = new Set(chosen.projects);
+  return {
+    server: { name: server.adapter.name, path: server.path, origin: server.origin, ...pid },
+    dotnet,
+    why: chosen.why,
+    solutions: chosen.solutions.map((path) => shownPath(root, path)),
+    projects: projects.map((path) => ({ path: shownPath(root, path), ...(asked.has(path) ? {} : { referenced: true as const }) })),
+    passedOver: chosen.passedOver.map(({ path, reason }) => ({ path: shownPath(root, path), reason })),
+  };
+}
+
+function detailOf(state: SessionState): string {
+  switch (state.kind) {
+    case 'stopped':
+      return 'the first call that asks about code loads';
+    case 'starting':
+    case 'loading': {
+      const { message, done, total } = state.progress;
+      return `${message}${done === undefined || total === undefined ? '' : ` (${done} of ${total})`}, ${Math.round((Date.now() - state.since) / 1000)} s so far`;
+    }
+    case 'ready':
+      return `loaded in ${state.loadSeconds.toFixed(1)} s`;
+    case 'failed':
+      return `${state.problem.code}: ${state.problem.message}`;
+  }
+}
+
+function problemsOf(state: SessionState): readonly Diagnostic[] {
+  if (state.kind === 'ready') return state.problems;
+  return state.kind === 'failed' ? state.problem.diagnostics : [];
+}

@@ -1,0 +1,65 @@
+/** Text of source files: decoded strictly, cut into lines as the compiler cuts them, cached while the file is unchanged. */
+import { readFile, stat } from 'node:fs/promises';
+import { Problem, revise } from '../model/problem.ts';
+
+export interface SourceText {
+  readonly text: string;
+  /** Without their line ends. */
+  readonly lines: readonly string[];
+}
+
+/** Larger files are not read; no hand-written source comes near. */
+export const largestFile = 16 * 1024 * 1024;
+/** Line ends of the C# language (ECMA-334, 6.3.2). */
+const lineEnd = /\r\n|[\n\r\u0085\u2028\u2029]/;
+const cachedTexts = 256;
+
+interface Entry {
+  readonly stamp: string;
+  readonly source: SourceText;
+}
+
+export class Texts {
+  readonly #entries = new Map<string, Entry>();
+
+  /**
+   * The text of a file by its absolute path. Throws `file_not_found`, `file_too_big` or `file_undecodable`, with `shown`
+   * as the file's name.
+   */
+  async read(path: string, shown: string): Promise<SourceText> {
+    const { size, stamp } = await this.#stat(path, shown);
+    const cached = this.#entries.get(path);
+    if (cached?.stamp === stamp) return cached.source;
+    if (size > largestFile) throw new Problem('file_too_big', `${shown} has ${size} bytes; files above ${largestFile} are not read`);
+    const text = decode(await readFile(path), shown);
+    const source = { text, lines: text.split(lineEnd) };
+    this.#keep(path, { stamp, source });
+    return source;
+  }
+
+  async #stat(path: string, shown: string): Promise<{ size: bigint; stamp: string }> {
+    try {
+      const { size, mtimeNs, ctimeNs, ino } = await stat(path, { bigint: true });
+      return { size, stamp: `${size}.${mtimeNs}.${ctimeNs}.${ino}` };
+    } catch (error) {
+      throw new Problem('file_not_found', `${shown} does not exist`, { continuation: revise('Check the path.'), cause: error });
+    }
+  }
+
+  #keep(path: string, entry: Entry): void {
+    this.#entries.delete(path);
+    this.#entries.set(path, entry);
+    const oldest = this.#entries.keys().next();
+    if (this.#entries.size > cachedTexts && oldest.done !== true) this.#entries.delete(oldest.value);
+  }
+}
+
+/** UTF-8, or UTF-16 with its byte-order mark; the mark is no part of the text. */
+function decode(bytes: Uint8Array, shown: string): string {
+  const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8';
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch (error) {
+    throw new Problem('file_undecodable', `${shown} is not ${encoding.toUpperCase()} text`, { cause: error });
+  }
+}

@@ -1,0 +1,60 @@
+/** The code as one call sees it: a snapshot, its text, and questions to the language server that end with the call. */
+import type { DocumentSymbol } from 'vscode-languageserver-protocol';
+import type { LspClient } from '../lsp/client.ts';
+import type { Snapshot } from '../model/snapshot.ts';
+import type { ServerAdapter } from '../servers/server.ts';
+import { type Declaration, declarationsOf } from './outline.ts';
+import { shownPath, uriOf } from './places.ts';
+import type { SourceText, Texts } from './text.ts';
+
+export interface ViewOptions {
+  readonly root: string;
+  readonly snapshot: Snapshot;
+  readonly client: LspClient;
+  readonly adapter: ServerAdapter;
+  readonly texts: Texts;
+  readonly outlines: Outlines;
+  readonly signal: AbortSignal;
+  /** Milliseconds for one request. */
+  readonly requestTimeout: number;
+}
+
+/** Outlines by absolute path; an entry holds as long as the text is the same object. */
+export type Outlines = Map<string, { readonly source: SourceText; readonly declarations: readonly Declaration[] }>;
+
+export class View {
+  readonly root: string;
+  readonly snapshot: Snapshot;
+  readonly adapter: ServerAdapter;
+  readonly #options: ViewOptions;
+
+  constructor(options: ViewOptions) {
+    this.root = options.root;
+    this.snapshot = options.snapshot;
+    this.adapter = options.adapter;
+    this.#options = options;
+  }
+
+  /** Asks the language server; rejects as LspClient.request does. */
+  request<Result>(method: string, params: unknown): Promise<Result> {
+    const { client, signal, requestTimeout } = this.#options;
+    return client.request<Result>(method, params, { signal, timeout: requestTimeout });
+  }
+
+  /** The text of a file by its absolute path; rejects as Texts.read does. */
+  text(path: string): Promise<SourceText> {
+    return this.#options.texts.read(path, shownPath(this.root, path));
+  }
+
+  /** What a file declares, or undefined where the file belongs to no loaded project. */
+  async outline(path: string): Promise<readonly Declaration[] | undefined> {
+    const source = await this.text(path);
+    const cached = this.#options.outlines.get(path);
+    if (cached?.source === source) return cached.declarations;
+    const symbols = await this.request<DocumentSymbol[] | null>('textDocument/documentSymbol', { textDocument: { uri: uriOf(path) } });
+    if (symbols === null || symbols.length === 0) return undefined;
+    const declarations = declarationsOf(symbols, shownPath(this.root, path), this.adapter);
+    this.#options.outlines.set(path, { source, declarations });
+    return declarations;
+  }
+}
