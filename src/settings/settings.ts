@@ -9,10 +9,21 @@ export interface Setting<T> {
   readonly source: Source;
 }
 
+/** A folder name on top of the built-in list, and who gave it first. */
+export interface ExcludedName {
+  readonly name: string;
+  readonly source: 'file' | 'argument';
+}
+
+/** The one setting to which every source adds: `source` is the strongest of them, `names` tells them apart. */
+export interface ExcludeSetting extends Setting<readonly string[]> {
+  readonly names: readonly ExcludedName[];
+}
+
 /** The settings in force for one workspace. They are immutable: a reload makes new ones. */
 export interface WorkspaceSettings {
   /** Folder names on top of the built-in list: those of the file, then those of the arguments, without duplicates. */
-  readonly exclude: Setting<readonly string[]>;
+  readonly exclude: ExcludeSetting;
   /** Whole seconds that one start of the language server with its load may take without progress. */
   readonly startupTimeout: Setting<number>;
   /** Whole seconds for one request to the language server. */
@@ -25,6 +36,13 @@ export interface WorkspaceSettings {
   readonly 'diagnostics.severity': Setting<Severity>;
 }
 export type SettingName = keyof WorkspaceSettings;
+
+/** The settings of one workspace as they were read, and which file that was. */
+export interface ReadSettings {
+  readonly settings: WorkspaceSettings;
+  /** Stands for the content of the file; compare it with `fingerprint(root)` to see that the file has changed since. */
+  readonly fingerprint: string;
+}
 
 /** The settings that an argument of the command line gives for every workspace. */
 export interface ArgumentSettings {
