@@ -56,7 +56,7 @@ get_bun() {
   done
   say "Fetching Bun $least into $root/.bun"
   mkdir -p "$root/.bun"
-  npm install --prefix "$root/.bun" --no-save --no-audit --no-fund --loglevel=error "bun@$least" >&2 ||
+  npm install --prefix "$root/.bun" --no-save --no-audit --no-fund --no-update-notifier --loglevel=error "bun@$least" >&2 ||
     fail "npm cannot fetch bun@$least (see above)"
   # Where npm is told not to run install scripts, the package holds a placeholder until its own script has run.
   fits "$bun" || node "$root/.bun/node_modules/bun/install.js" >&2 || fail "the package bun@$least cannot be set up (see above)"
