@@ -41,8 +41,9 @@ export interface Exclusion {
   readonly source: 'built-in' | 'file' | 'argument';
 }
 
-/** Whether two folder names are one on a platform. */
-export const sameName = (a: string, b: string, platform: NodeJS.Platform): boolean => fold(a, platform) === fold(b, platform);
+/** A folder name as the platform compares it. */
+export const foldName = (name: string, platform: NodeJS.Platform): string =>
+  platform === 'win32' || platform === 'darwin' ? name.toLowerCase() : name;
 
 /**
  * Tells what excludes a path (relative to the root, with `/`), or undefined. The last name is a file's and never
@@ -61,22 +62,19 @@ export function isExcluded(path: string, context: ExcludeContext): Exclusion | u
 }
 
 function judgeFolder(name: string, parent: string, context: ExcludeContext): Exclusion | undefined {
-  const same = (other: { readonly name: string }): boolean => sameName(other.name, name, context.platform);
+  const folded = foldName(name, context.platform);
+  const same = (other: { readonly name: string }): boolean => foldName(other.name, context.platform) === folded;
   const builtIn = builtInExclude.find(same);
   if (builtIn !== undefined && applies(builtIn, name, parent, context)) return { name: builtIn.name, source: 'built-in' };
   return context.names.find(same);
 }
 
 function applies({ when }: BuiltInExclude, name: string, parent: string, context: ExcludeContext): boolean {
-  const normal = (folder: string): string => fold(folder === '.' ? '' : folder.replace(/\/$/, ''), context.platform);
+  const normal = (folder: string): string => foldName(folder === '.' ? '' : folder.replace(/\/$/, ''), context.platform);
   if (when === 'always') return true;
   if (when === 'beside-project') {
     return [...context.projectFolders, ...(context.otherProjectFolders ?? [])].some((each) => normal(each) === normal(parent));
   }
   const folder = normal(parent === '' ? name : `${parent}/${name}`);
   return !context.projectFolders.some((each) => normal(each) === folder || normal(each).startsWith(`${folder}/`));
-}
-
-function fold(name: string, platform: NodeJS.Platform): string {
-  return platform === 'win32' || platform === 'darwin' ? name.toLowerCase() : name;
 }

@@ -1,6 +1,6 @@
 /** Makes the settings of a workspace out of the arguments, the file and the defaults, key by key. */
 import { Problem, resolveExternally } from '../model/problem.ts';
-import { alwaysExcluded, sameName } from './exclude.ts';
+import { alwaysExcluded, foldName } from './exclude.ts';
 import type { FileSettings } from './project-file.ts';
 import { readFile } from './read-file.ts';
 import type {
@@ -61,10 +61,12 @@ function first<T>(argument: T | undefined, file: T | undefined, standard: T): Se
 
 function resolveExclude(given: readonly string[] | undefined, file: readonly string[] | undefined): ExcludeSetting {
   const names: ExcludedName[] = [];
+  const known = new Set(alwaysExcluded.map((name) => foldName(name, process.platform)));
   const add = (source: ExcludedName['source'], added: readonly string[]): void => {
     for (const name of added) {
-      const known = [...alwaysExcluded, ...names.map((each) => each.name)];
-      if (!known.some((each) => sameName(each, name, process.platform))) names.push({ name, source });
+      const folded = foldName(name, process.platform);
+      if (!known.has(folded)) names.push({ name, source });
+      known.add(folded);
     }
   };
   add('file', file ?? []);

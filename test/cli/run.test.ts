@@ -1,0 +1,247 @@
+/** The program as a person starts it, up to where a language server would be needed. */
+import { describe, expect, test } from 'bun:test';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describeTool } from '../../src/cli/commands/tools.ts';
+import { commands } from '../../src/cli/commands.ts';
+import { version } from '../../src/version.ts';
+import { environment } from '../support/environment.ts';
+import { root as clone } from '../support/paths.ts';
+import { run } from '../support/run.ts';
+import { tempFolder } from '../support/temp.ts';
+
+const main = join(clone, 'src', 'main.ts');
+const bridge = async (args: readonly string[], cwd = tempFolder('cli'), input = '') =>
+  await run([process.execPath, main, ...args], { cwd, input });
+
+/** A workspace whose file is invalid in two ways. */
+function invalidWorkspace(): string {
+  const folder = tempFolder('invalid');
+  writeFileSync(join(folder, '.roslyn-bridge.json'), '{"startupTimeout": 0, "solution": "src/Missing.slnx"}');
+  return folder;
+}
+const block = `.roslyn-bridge.json is invalid:
+- startupTimeout must be from 1 to 600 seconds
+- solution 'src/Missing.slnx' does not exist
+`;
+
+describe('help', () => {
+  test.each([[], ...commands.map(({ name }) => [name])])('of %s', async (...command) => {
+    const { code, stdout, stderr } = await bridge([...command, '--help'], invalidWorkspace());
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout.replaceAll(`v${version}`, 'v<version>')).toMatchSnapshot();
+  });
+
+  test('wins over everything that is wrong beside it', async () => {
+    const { code, stderr } = await bridge(['--bogus', '--help', '--load', 'never']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  });
+});
+
+test('--version', async () => {
+  expect(await bridge(['--version'], invalidWorkspace())).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
+});
+
+test('help and version load neither protocol nor checker', async () => {
+  const script = `
+    const { run } = await import(${JSON.stringify(join(clone, 'src/cli/run.ts'))});
+    await run(['--version']);
+    await run(['--help']);
+    const slow = Object.keys(require.cache).filter((path) => /node_modules.(arktype|jsonc-parser|@modelcontextprotocol|vscode-jsonrpc)/.test(path));
+    console.error(slow.length, Object.keys(require.cache).some((path) => /node_modules.citty/.test(path)));`;
+  const { code, stderr } = await run([process.execPath, '-e', script], { cwd: clone });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '0 true\n' });
+});
+
+describe('wrong usage is told on standard error with exit code 2:', () => {
+  test.each<[string[], string]>([
+    [['--exlude', 'a'], "unknown flag '--exlude', did you mean '--exclude'?"],
+    [['chek'], "unknown command 'chek', did you mean 'check'?"],
+    [['frobnicate'], "unknown command 'frobnicate'"],
+    [['serve', 'more'], "unexpected argument 'more'"],
+    [['check', '--workspace', '/missing/folder'], "--workspace '/missing/folder' is not a folder: it does not exist"],
+    [['schema', 'settings-toml'], "unknown schema 'settings-toml', the only one is project"],
+    [['schema', 'project', 'more'], "unexpected argument 'more'"],
+    [['--json'], '--json is no flag of serve'],
+    [['check', '--batch'], '--batch is no flag of check'],
+    [['check', '--batsh'], "unknown flag '--batsh'"],
+    [['call', '--batsh'], "unknown flag '--batsh', did you mean '--batch'?"],
+    [['--load=never', 'call'], '--load must be on-call or on-list, not \'never\'\ncall needs the name of a tool, or --batch'],
+    [['call'], 'call needs the name of a tool, or --batch'],
+    [['call', '--batch', 'lsp'], "call --batch takes no tool, but got 'lsp'"],
+    [['call', 'lsp', '--action'], '--action needs a value'],
+    [['call', 'lsp', '{"action"'], "the arguments of the tool are not JSON: JSON Parse error: Expected ':' before value in object property definition"],
+  ])('%j', async (args, faults) => {
+    const lines = faults.split('\n').map((line) => `roslyn-bridge: ${line}\n`);
+    const stderr = `${lines.join('')}roslyn-bridge --help lists the commands and flags.\n`;
+    expect(await bridge(args)).toEqual({ code: 2, stdout: '', stderr });
+  });
+});
+
+describe('with an invalid settings file', () => {
+  test.each([[[]], [['serve']], [['check']], [['call', 'lsp', '--action', 'status']], [['call', '--batch']]])(
+    '%j prints the faults on standard error and nothing else',
+    async (args) => {
+      expect(await bridge(args, invalidWorkspace())).toEqual({ code: 1, stdout: '', stderr: block });
+    },
+  );
+
+  test('check --json prints them as JSON on standard output', async () => {
+    const { code, stdout, stderr } = await bridge(['check', '--json'], invalidWorkspace());
+    expect({ code, stderr, report: JSON.parse(stdout) }).toEqual({
+      code: 1,
+      stderr: '',
+      report: {
+        valid: false,
+        file: '.roslyn-bridge.json',
+        faults: ['startupTimeout must be from 1 to 600 seconds', "solution 'src/Missing.slnx' does not exist"],
+      },
+    });
+  });
+
+  test('an argument does not heal it', async () => {
+    const { code, stderr } = await bridge(['check', '--startup-timeout', '5'], invalidWorkspace());
+    expect({ code, stderr }).toEqual({ code: 1, stderr: block });
+  });
+
+  test.each([['schema'], ['tools']])('%s works', async (command) => {
+    const { code, stdout, stderr } = await bridge([command], invalidWorkspace());
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout.length).toBeGreaterThan(500);
+  });
+});
+
+describe('check', () => {
+  const folder = join(tempFolder('check'), 'work #1 Größe');
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'App.slnx'), '');
+  const file = { exclude: ['samples', 'a\u001b[2Jb'], startupTimeout: 300, requestTimeout: 90, solution: 'App.slnx' };
+  writeFileSync(join(folder, '.roslyn-bridge.json'), JSON.stringify(file));
+
+  test('prints each value with its source', async () => {
+    const { code, stdout, stderr } = await bridge(['--exclude', 'docs', 'check', '--request-timeout=5', '--workspace', folder]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout.replaceAll(folder, '<workspace>')).toMatchSnapshot();
+  });
+
+  test('prints them as JSON', async () => {
+    const { code, stdout } = await bridge(['check', '--json', '--no-restore', '--request-timeout', '5'], folder);
+    const report = JSON.parse(stdout);
+    expect({ code, valid: report.valid, workspace: report.arguments.workspace, noRestore: report.arguments['no-restore'] }).toEqual({
+      code: 0,
+      valid: true,
+      workspace: { value: folder, source: 'default' },
+      noRestore: { value: true, source: 'argument' },
+    });
+    expect(report.settings).toEqual({
+      exclude: {
+        value: file.exclude,
+        source: 'file',
+        names: file.exclude.map((name) => ({ name, source: 'file' })),
+      },
+      startupTimeout: { value: 300, source: 'file' },
+      requestTimeout: { value: 5, source: 'argument' },
+      solution: { value: 'App.slnx', source: 'file' },
+      projects: { value: null, source: 'default' },
+      'diagnostics.severity': { value: 'warning', source: 'default' },
+    });
+  });
+});
+
+test('schema prints the JSON Schema', async () => {
+  const { code, stdout } = await bridge(['schema', 'project']);
+  expect({ code, title: JSON.parse(stdout).title }).toEqual({ code: 0, title: 'roslyn-bridge: .roslyn-bridge.json' });
+});
+
+describe('tools', () => {
+  test('lists them as call takes them', async () => {
+    expect((await bridge(['tools'])).stdout).toMatchSnapshot();
+  });
+
+  test('a tool is described with its parameters', () => {
+    const params = {
+      symbol: { must: 'a name', about: 'Name of the symbol' },
+      maxTokens: { must: 'a whole number', optional: true as const, about: 'Budget' },
+    };
+    expect(describeTool({ name: 'find', title: 'Find', description: 'Finds.\nAll of it.', params })).toBe(
+      [
+        'find: Find',
+        '  Finds.',
+        '  All of it.',
+        '  --symbol: a name (required)',
+        '      Name of the symbol',
+        '  --max-tokens: a whole number',
+        '      Budget',
+      ].join('\n'),
+    );
+  });
+});
+
+describe('call', () => {
+  test('prints the text of the answer; flags stand before the tool, parameters after it', async () => {
+    const { code, stdout, stderr } = await bridge(['--request-timeout', '7', 'call', 'lsp', '--action', 'status']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toContain('requestTimeout = 7 (argument)');
+  });
+
+  test('takes the arguments as JSON, and prints the envelope with --json', async () => {
+    const { code, stdout } = await bridge(['call', '--json', 'lsp', '{"action": "status"}']);
+    const [line, ...more] = stdout.trimEnd().split('\n');
+    expect({ code, more, ok: JSON.parse(line ?? '').ok }).toEqual({ code: 0, more: [], ok: true });
+  });
+
+  test.each<[string[], string]>([
+    [['lsp', '--action', 'dance'], 'action must be status or reload'],
+    [['lsp', '--verb', 'status'], "unknown argument 'verb'"],
+    [['lps'], "there is no tool 'lps'"],
+  ])('%j fails with exit code 1 and what the tool says', async (args, message) => {
+    const { code, stdout } = await bridge(['call', '--json', ...args]);
+    const { ok, error } = JSON.parse(stdout);
+    expect({ code, ok, error: error.code }).toEqual({ code: 1, ok: false, error: 'invalid_arguments' });
+    expect(error.message).toContain(message);
+  });
+
+  test('--batch answers each line on one workspace', async () => {
+    const call = JSON.stringify({ tool: 'lsp', arguments: { action: 'status' } });
+    const { code, stdout } = await bridge(['call', '--batch'], tempFolder('cli'), `${call}\nnonsense\n${call}`);
+    const answers = stdout.trimEnd().split('\n').map((line) => JSON.parse(line));
+    expect({ code, oks: answers.map(({ ok }) => ok) }).toEqual({ code: 1, oks: [true, false, true] });
+    expect(answers[0].snapshot.workspaceId).toBe(answers[2].snapshot.workspaceId);
+  });
+
+  test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s ends a batch that waits for its next line', async (signal) => {
+    const child = Bun.spawn([process.execPath, main, 'call', '--batch'], {
+      cwd: tempFolder('cli'),
+      env: environment(),
+      stdin: 'pipe',
+      stdout: 'pipe',
+      stderr: 'pipe',
+    });
+    child.stdin.write(`${JSON.stringify({ tool: 'lsp', arguments: { action: 'status' } })}\n`);
+    await child.stdin.flush();
+    const output = child.stdout.getReader();
+    expect((await output.read()).done).toBe(false);
+    child.kill(signal);
+    expect(await child.exited).toBe(1);
+    expect(await child.stderr.text()).toBe('');
+  });
+
+  test('a reader that goes away is no failure of the program', async () => {
+    const line = `{"tool": "lsp", "arguments": {"action": "status"}}\n`;
+    const command = `"$0" "$1" call --batch | head -n 1`;
+    const { code, stdout, stderr } = await run(['sh', '-c', command, process.execPath, main], {
+      cwd: tempFolder('cli'),
+      input: line.repeat(500),
+    });
+    expect({ code, stderr, ok: JSON.parse(stdout).ok }).toEqual({ code: 0, stderr: '', ok: true });
+  });
+});
+
+test('a long output arrives whole through a slow pipe', async () => {
+  const folder = tempFolder('long');
+  const names = Array.from({ length: 20_000 }, (_, index) => `folder-${index}`);
+  writeFileSync(join(folder, '.roslyn-bridge.json'), JSON.stringify({ exclude: names }));
+  const { stdout } = await run(['sh', '-c', `"$0" "$1" check --json | (sleep 0.2; cat)`, process.execPath, main], { cwd: folder });
+  expect(stdout.length).toBeGreaterThan(1_000_000);
+  expect(JSON.parse(stdout).settings.exclude.value).toEqual(names);
+});
