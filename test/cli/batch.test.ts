@@ -28,7 +28,8 @@ async function batch(lines: readonly string[], readers = Number.POSITIVE_INFINIT
 
 describe('runBatch', () => {
   test('answers in order; blank lines are nothing, no arguments are none', async () => {
-    expect(await batch(['{"tool": "a", "arguments": {"x": 1}}', '', '  ', '{"tool": "b"}', '{"tool": "c", "arguments": null}'])).toEqual({
+    const lines = ['{"tool": "a", "arguments": {"x": 1}}', '', '  ', '{"tool": "b"}', '{"tool": "c", "arguments": null}'];
+    expect(await batch(lines)).toEqual({
       code: 0,
       printed: [
         { ok: true, data: { tool: 'a', args: { x: 1 } } },

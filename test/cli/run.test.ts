@@ -47,8 +47,9 @@ test('help and version load neither protocol nor checker', async () => {
     const { run } = await import(${JSON.stringify(join(clone, 'src/cli/run.ts'))});
     await run(['--version']);
     await run(['--help']);
-    const slow = Object.keys(require.cache).filter((path) => /node_modules.(arktype|jsonc-parser|@modelcontextprotocol|vscode-jsonrpc)/.test(path));
-    console.error(slow.length, Object.keys(require.cache).some((path) => /node_modules.citty/.test(path)));`;
+    const loaded = Object.keys(require.cache);
+    const slow = loaded.filter((path) => /node_modules.(arktype|jsonc-parser|@modelcontext|vscode-)/.test(path));
+    console.error(slow.length, loaded.some((path) => /node_modules.citty/.test(path)));`;
   const { code, stderr } = await run([process.execPath, '-e', script], { cwd: clone });
   expect({ code, stderr }).toEqual({ code: 0, stderr: '0 true\n' });
 });
@@ -70,7 +71,7 @@ describe('wrong usage is told on standard error with exit code 2:', () => {
     [['call'], 'call needs the name of a tool, or --batch'],
     [['call', '--batch', 'lsp'], "call --batch takes no tool, but got 'lsp'"],
     [['call', 'lsp', '--action'], '--action needs a value'],
-    [['call', 'lsp', '{"action"'], "the arguments of the tool are not JSON: JSON Parse error: Expected ':' before value in object property definition"],
+    [['call', 'lsp', '{} x'], 'the arguments of the tool are not JSON: JSON Parse error: Unable to parse JSON string'],
   ])('%j', async (args, faults) => {
     const lines = faults.split('\n').map((line) => `roslyn-bridge: ${line}\n`);
     const stderr = `${lines.join('')}roslyn-bridge --help lists the commands and flags.\n`;
@@ -127,11 +128,10 @@ describe('check', () => {
   test('prints them as JSON', async () => {
     const { code, stdout } = await bridge(['check', '--json', '--no-restore', '--request-timeout', '5'], folder);
     const report = JSON.parse(stdout);
-    expect({ code, valid: report.valid, workspace: report.arguments.workspace, noRestore: report.arguments['no-restore'] }).toEqual({
-      code: 0,
-      valid: true,
+    expect({ code, valid: report.valid }).toEqual({ code: 0, valid: true });
+    expect(report.arguments).toMatchObject({
       workspace: { value: folder, source: 'default' },
-      noRestore: { value: true, source: 'argument' },
+      'no-restore': { value: true, source: 'argument' },
     });
     expect(report.settings).toEqual({
       exclude: {
@@ -241,7 +241,9 @@ test('a long output arrives whole through a slow pipe', async () => {
   const folder = tempFolder('long');
   const names = Array.from({ length: 20_000 }, (_, index) => `folder-${index}`);
   writeFileSync(join(folder, '.roslyn-bridge.json'), JSON.stringify({ exclude: names }));
-  const { stdout } = await run(['sh', '-c', `"$0" "$1" check --json | (sleep 0.2; cat)`, process.execPath, main], { cwd: folder });
+  // The pause waits for nothing: it fills the pipe, so that a program which ends too early would lose the rest.
+  const command = `"$0" "$1" check --json | (sleep 0.2; cat)`;
+  const { stdout } = await run(['sh', '-c', command, process.execPath, main], { cwd: folder });
   expect(stdout.length).toBeGreaterThan(1_000_000);
   expect(JSON.parse(stdout).settings.exclude.value).toEqual(names);
 });

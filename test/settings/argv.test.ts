@@ -17,7 +17,8 @@ symlinkSync('work space #1', join(folder, 'link'));
 function read(...args: readonly string[]) {
   const typed = parseFlags(args, flags);
   const meant = machineSettings(typed.values, folder);
-  const faults = [...typed.unknown.map((name) => unknownFlag(name, flags)), ...typed.faults, ...('faults' in meant ? meant.faults : [])];
+  const unknown = typed.unknown.map((name) => unknownFlag(name, flags));
+  const faults = [...unknown, ...typed.faults, ...('faults' in meant ? meant.faults : [])];
   if (faults.length > 0 || 'faults' in meant) return faults;
   return meant.machine;
 }

@@ -60,7 +60,8 @@ async function outcome(root: string, words: string): Promise<string> {
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     expect(error.code).toBe('invalid_settings');
-    expect(new Set(error.diagnostics.map(({ id, severity }) => `${id} ${severity}`))).toEqual(new Set(['invalid_settings Error']));
+    const kinds = new Set(error.diagnostics.map(({ id, severity }) => `${id} ${severity}`));
+    expect(kinds).toEqual(new Set(['invalid_settings Error']));
     const lines = error.diagnostics.map(({ message }) => `- ${message}`);
     expect(error.message).toBe(['.roslyn-bridge.json is invalid:', ...lines].join('\n'));
     return `faults\n${lines.join('\n')}`;
@@ -82,7 +83,8 @@ for (const name of [...new Bun.Glob('*.txt').scanSync(folder)].sort()) {
         expect([...sections.keys()].filter((section) => !sectionNames.includes(section))).toEqual([]);
         const { root, fill } = lay(sections);
         const kind = sections.has('faults') ? 'faults' : 'settings';
-        expect(await outcome(root, sections.get('arguments') ?? '')).toBe(`${kind}\n${fill(sections.get(kind) ?? 'missing section')}`);
+        const expected = `${kind}\n${fill(sections.get(kind) ?? 'this case expects nothing')}`;
+        expect(await outcome(root, sections.get('arguments') ?? '')).toBe(expected);
       });
     }
   });
