@@ -35,7 +35,8 @@ export const dataFolder = (): string => ownFolder('XDG_DATA_HOME', '.local/share
 export const stateFolder = (): string => ownFolder('XDG_STATE_HOME', '.local/state', 'state');
 
 function ownFolder(variable: string, unix: string, name: string): string {
-  if (process.platform === 'win32') return join(process.env['LOCALAPPDATA'] ?? join(homedir(), 'AppData/Local'), 'roslyn-bridge', name);
+  if (process.platform === 'win32')
+    return join(process.env['LOCALAPPDATA'] ?? join(homedir(), 'AppData/Local'), 'roslyn-bridge', name);
   if (process.platform === 'darwin') return join(homedir(), 'Library/Application Support/roslyn-bridge', name);
   const chosen = process.env[variable];
   return join(chosen !== undefined && isAbsolute(chosen) ? chosen : join(homedir(), unix), 'roslyn-bridge');

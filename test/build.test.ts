@@ -58,15 +58,19 @@ describe('a program built with the flags of the bridge', () => {
     expect(existsSync(marker)).toBe(false);
   });
 
-  test('would read them without these flags: the trap works', async () => {
-    const { folder, marker } = hostileFolder();
-    const entry = join(tempFolder('build'), 'entry.ts');
-    writeFileSync(entry, 'process.stdout.write(process.env.EVIL ?? "");');
-    const outfile = join(tempFolder('build'), 'careless');
-    expect(await run([process.execPath, 'build', '--compile', entry, '--outfile', outfile])).toMatchObject({ code: 0 });
-    expect(await run([outfile], { cwd: folder })).toMatchObject({ stdout: 'evil\n1' });
-    expect(existsSync(marker)).toBe(true);
-  }, patience);
+  test(
+    'would read them without these flags: the trap works',
+    async () => {
+      const { folder, marker } = hostileFolder();
+      const entry = join(tempFolder('build'), 'entry.ts');
+      writeFileSync(entry, 'process.stdout.write(process.env.EVIL ?? "");');
+      const outfile = join(tempFolder('build'), 'careless');
+      expect(await run([process.execPath, 'build', '--compile', entry, '--outfile', outfile])).toMatchObject({ code: 0 });
+      expect(await run([outfile], { cwd: folder })).toMatchObject({ stdout: 'evil\n1' });
+      expect(existsSync(marker)).toBe(true);
+    },
+    patience,
+  );
 
   test('ends with its parent, keeps its names, and shows the source in its stacks', async () => {
     const { execArgv, name } = JSON.parse((await run([printer])).stdout);
@@ -106,30 +110,38 @@ describe('a program that does not build', () => {
 });
 
 describe('the bridge', () => {
-  test('is not reached by a hostile folder either', async () => {
-    const { folder, marker, data } = hostileFolder();
-    expect(await run([await binary(), '--version'], { cwd: folder })).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
-    const checked = await run([await binary(), 'check'], { cwd: folder });
-    expect({ code: checked.code, stderr: checked.stderr }).toEqual({ code: 0, stderr: '' });
-    expect(checked.stdout).not.toContain('evil');
-    const served = await run([await binary(), 'serve'], { cwd: folder });
-    expect(served).toEqual({ code: 0, stdout: '', stderr: '' });
-    expect(existsSync(marker)).toBe(false);
-    expect(existsSync(data)).toBe(false);
-  }, patience);
+  test(
+    'is not reached by a hostile folder either',
+    async () => {
+      const { folder, marker, data } = hostileFolder();
+      expect(await run([await binary(), '--version'], { cwd: folder })).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
+      const checked = await run([await binary(), 'check'], { cwd: folder });
+      expect({ code: checked.code, stderr: checked.stderr }).toEqual({ code: 0, stderr: '' });
+      expect(checked.stdout).not.toContain('evil');
+      const served = await run([await binary(), 'serve'], { cwd: folder });
+      expect(served).toEqual({ code: 0, stdout: '', stderr: '' });
+      expect(existsSync(marker)).toBe(false);
+      expect(existsSync(data)).toBe(false);
+    },
+    patience,
+  );
 
-  test('is the same, byte for byte, from the same source in another folder', async () => {
-    const folder = tempFolder('build');
-    const [clone, other] = [join(folder, 'clone'), join(folder, 'another clone')];
-    // Neither the compiler nor its types get into the executable, and they are most of node_modules.
-    const skipped = /node_modules\/(?:typescript|@typescript|bun-types)(?:\/|$)/;
-    for (const name of ['src', 'build.ts', 'package.json', 'tsconfig.json', 'bun.lock', 'node_modules']) {
-      cpSync(join(root, name), join(clone, name), { recursive: true, filter: (path) => !skipped.test(path) });
-    }
-    const first = await sha256OfBuild(clone);
-    renameSync(clone, other);
-    expect(await sha256OfBuild(other)).toBe(first);
-  }, patience);
+  test(
+    'is the same, byte for byte, from the same source in another folder',
+    async () => {
+      const folder = tempFolder('build');
+      const [clone, other] = [join(folder, 'clone'), join(folder, 'another clone')];
+      // Neither the compiler nor its types get into the executable, and they are most of node_modules.
+      const skipped = /node_modules\/(?:typescript|@typescript|bun-types)(?:\/|$)/;
+      for (const name of ['src', 'build.ts', 'package.json', 'tsconfig.json', 'bun.lock', 'node_modules']) {
+        cpSync(join(root, name), join(clone, name), { recursive: true, filter: (path) => !skipped.test(path) });
+      }
+      const first = await sha256OfBuild(clone);
+      renameSync(clone, other);
+      expect(await sha256OfBuild(other)).toBe(first);
+    },
+    patience,
+  );
 });
 
 /** Builds the bridge of a clone with the clone's own build.ts, as a person does. */

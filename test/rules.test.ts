@@ -60,7 +60,10 @@ describe('imports', () => {
     const transpiler = new Bun.Transpiler({ loader: 'ts' });
     const overlooked = modules.flatMap(({ file, source }) => {
       const seen = new Set(rules.importsOf(source).map(({ specifier }) => specifier));
-      return transpiler.scanImports(source).filter(({ path }) => !seen.has(path)).map(({ path }) => `${file}: ${path}`);
+      return transpiler
+        .scanImports(source)
+        .filter(({ path }) => !seen.has(path))
+        .map(({ path }) => `${file}: ${path}`);
     });
     expect(overlooked).toEqual([]);
   });

@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import { Problem, revise } from '../model/problem.ts';
 
 /** The question as a short digest, so that a cursor of another question is refused. */
-const digest = (question: unknown): string => createHash('sha256').update(JSON.stringify(question)).digest('base64url').slice(0, 12);
+const digest = (question: unknown): string =>
+  createHash('sha256').update(JSON.stringify(question)).digest('base64url').slice(0, 12);
 
 /** A cursor for the rows from `offset` on. */
 export function encodeCursor(snapshotId: string, question: unknown, offset: number): string {
@@ -15,7 +16,9 @@ export function decodeCursor(cursor: string | undefined, snapshotId: string, que
   if (cursor === undefined) return 0;
   const [snapshot, asked, offset] = parse(cursor);
   if (typeof snapshot !== 'string' || typeof offset !== 'number' || !Number.isSafeInteger(offset) || offset < 0) {
-    throw new Problem('invalid_cursor', 'this cursor was not given by an answer', { continuation: revise('Ask without cursor for the first page.') });
+    throw new Problem('invalid_cursor', 'this cursor was not given by an answer', {
+      continuation: revise('Ask without cursor for the first page.'),
+    });
   }
   if (asked !== digest(question)) {
     throw new Problem('invalid_cursor', 'this cursor belongs to another question', {

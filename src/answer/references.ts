@@ -5,6 +5,8 @@ import { fitting, tokensOf } from './budget.ts';
 /** One place with the text of its line, where that could be read. */
 export interface Row extends Place {
   readonly declaration: boolean;
+  /** The name of the excluded folder that it lies in. */
+  readonly excluded: string | undefined;
   readonly text: string | undefined;
 }
 
@@ -66,12 +68,15 @@ export function lineText(line: string, column: number): string {
 }
 
 function textOf(answer: ReferencesAnswer, rows: readonly Row[], left: number, cursor: string | undefined): string {
-  const range = rows.length < answer.rowCount ? `, rows ${answer.offset + 1}–${answer.offset + rows.length} of ${answer.rowCount}` : '';
+  const range =
+    rows.length < answer.rowCount ? `, rows ${answer.offset + 1}–${answer.offset + rows.length} of ${answer.rowCount}` : '';
   const files = `${answer.fileCount} ${answer.fileCount === 1 ? 'file' : 'files'}`;
   const declared = `${answer.declarations} ${answer.declarations === 1 ? 'declaration' : 'declarations'} (*)`;
-  const lines = [`${answer.symbol}: ${answer.total} ${answer.total === 1 ? 'reference' : 'references'}, ${declared} in ${files}${range}`];
+  const lines = [
+    `${answer.symbol}: ${answer.total} ${answer.total === 1 ? 'reference' : 'references'}, ${declared} in ${files}${range}`,
+  ];
   for (const [path, places] of byFile(rows)) {
-    lines.push(path);
+    lines.push(places[0]?.excluded === undefined ? path : `${path} (excluded)`);
     for (const group of byLine(places)) {
       const columns = group.map((row) => `${row.column}${row.declaration ? '*' : ''}`).join(',');
       const [first] = group;
@@ -85,6 +90,7 @@ function textOf(answer: ReferencesAnswer, rows: readonly Row[], left: number, cu
 function dataOf(answer: ReferencesAnswer, rows: readonly Row[], cursor: string | undefined): Record<string, unknown> {
   const files = [...byFile(rows)].map(([path, places]) => ({
     path,
+    ...(places[0]?.excluded === undefined ? {} : { excluded: true }),
     places: byLine(places).flatMap((group) =>
       group.map((row, at) => ({
         line: row.line,

@@ -13,10 +13,14 @@ const shownProblems = 20;
 const shownProjects = 100;
 
 export function statusText(status: WorkspaceStatus, settings: SettingsView): string {
-  const lines = [`${status.state}${status.detail === '' ? '' : `: ${status.detail}`}`, `workspace ${status.root}, epoch ${status.snapshot.workspaceEpoch}`];
+  const lines = [
+    `${status.state}${status.detail === '' ? '' : `: ${status.detail}`}`,
+    `workspace ${status.root}, epoch ${status.snapshot.workspaceEpoch}`,
+  ];
   if (status.load !== undefined) lines.push(...loadText(status.load));
   lines.push(...problemsText(status.problems), 'settings');
-  for (const { name, value, source } of settings.rows) lines.push(`  ${name} = ${JSON.stringify(value) ?? 'not set'} (${source})`);
+  for (const { name, value, source } of settings.rows)
+    lines.push(`  ${name} = ${JSON.stringify(value) ?? 'not set'} (${source})`);
   if (settings.differs) lines.push('.roslyn-bridge.json has changed since it was read: lsp with action=reload applies it.');
   return lines.join('\n');
 }
@@ -27,7 +31,9 @@ export function statusData(status: WorkspaceStatus, settings: SettingsView): Rec
     state,
     detail,
     workspaceRoot: root,
-    ...(load === undefined ? {} : { load: { ...load, projects: load.projects.slice(0, shownProjects), projectCount: load.projects.length } }),
+    ...(load === undefined
+      ? {}
+      : { load: { ...load, projects: load.projects.slice(0, shownProjects), projectCount: load.projects.length } }),
     problems: problems.slice(0, shownProblems),
     problemCount: problems.length,
     settings: settings.rows.map(({ name, value, source }) => ({ name, value: value ?? null, source })),
@@ -37,7 +43,9 @@ export function statusData(status: WorkspaceStatus, settings: SettingsView): Rec
 
 function loadText(load: LoadStatus): string[] {
   const { server } = load;
-  const projects = load.projects.slice(0, shownProjects).map(({ path, referenced }) => `  ${path}${referenced === true ? ' (referenced)' : ''}`);
+  const projects = load.projects
+    .slice(0, shownProjects)
+    .map(({ path, referenced }) => `  ${path}${referenced === true ? ' (referenced)' : ''}`);
   const more = load.projects.length - projects.length;
   return [
     `server ${server.name} ${server.path} (${server.origin})${server.pid === undefined ? '' : `, pid ${server.pid}`}; dotnet ${load.dotnet}`,
@@ -55,7 +63,9 @@ function problemsText(problems: readonly Diagnostic[]): string[] {
   const more = problems.length - shown.length;
   return [
     `load problems: ${errors.length} errors, ${problems.length - errors.length} notes`,
-    ...shown.map(({ severity, message }) => `  ${severity === 'Error' ? 'error' : 'note'}: ${message.split('\n').join('\n    ')}`),
+    ...shown.map(
+      ({ severity, message }) => `  ${severity === 'Error' ? 'error' : 'note'}: ${message.split('\n').join('\n    ')}`,
+    ),
     ...(more > 0 ? [`  … and ${more} more`] : []),
   ];
 }

@@ -4,8 +4,8 @@ import { Records } from '../mcp/records.ts';
 import { isExcluded } from '../settings/exclude.ts';
 import { changes, fingerprint, readSettings } from '../settings/resolve.ts';
 import type { MachineSettings, ReadSettings, Setting, SettingChange, WorkspaceSettings } from '../settings/settings.ts';
-import { tools } from '../tools/index.ts';
-import type { SettingChangeRow, ToolContext } from '../tools/tool.ts';
+import { findServer } from '../servers/find.ts';
+import { type SettingChangeRow, type ToolContext, tools } from '../tools/index.ts';
 import { removeOwnState } from '../workspace/loading.ts';
 import { Workspace, type WorkspaceOptions } from '../workspace/workspace.ts';
 
@@ -16,7 +16,11 @@ import { Workspace, type WorkspaceOptions } from '../workspace/workspace.ts';
 const defaults = { loadWait: 40, call: 50 };
 
 /** Makes a bridge over the workspace of the settings; nothing is started before a call needs it. */
-export function createBridge(machine: MachineSettings, read: ReadSettings, options: { readonly loadWaitSeconds?: number } = {}): Bridge {
+export function createBridge(
+  machine: MachineSettings,
+  read: ReadSettings,
+  options: { readonly loadWaitSeconds?: number } = {},
+): Bridge {
   let current = read;
   const workspace = new Workspace(optionsOf(machine, read.settings));
   const records = new Records();
@@ -33,15 +37,20 @@ export function createBridge(machine: MachineSettings, read: ReadSettings, optio
     },
   };
   const contextOf = (signal: AbortSignal, report: CallOptions['progress']): ToolContext => ({
-    view: () => workspace.view({ signal, loadWait: loadWait * 1000, progress: counted(report) }),
+    read: (body) => workspace.read({ signal, loadWait: loadWait * 1000, progress: counted(report) }, body),
     status: () => workspace.status(),
     settings,
     record: (id) => records.get(id),
   });
-  const callSeconds = (): number => (options.loadWaitSeconds === undefined ? defaults.call : loadWait + current.settings.requestTimeout.value);
+  const callSeconds = (): number => {
+    return options.loadWaitSeconds === undefined ? defaults.call : loadWait + current.settings.requestTimeout.value;
+  };
   return {
     tools,
-    call: (name, args, call) => callTool({ tools, contextOf, records, workspace: machine.workspace, callTimeout: callSeconds() * 1000 }, name, args, call),
+    call: (name, args, call) => {
+      const port = { tools, contextOf, records, workspace: machine.workspace, callTimeout: callSeconds() * 1000 };
+      return callTool(port, name, args, call);
+    },
     preload: () => workspace.preload(),
     close: async () => {
       await workspace.close();
@@ -54,7 +63,7 @@ export function createBridge(machine: MachineSettings, read: ReadSettings, optio
 function optionsOf(machine: MachineSettings, settings: WorkspaceSettings): WorkspaceOptions {
   return {
     root: machine.workspace,
-    server: machine.server,
+    findServer: () => findServer(machine.workspace, machine.server),
     dotnetRoot: machine.dotnetRoot,
     restore: machine.restore,
     trace: machine.lspTrace,
@@ -62,7 +71,9 @@ function optionsOf(machine: MachineSettings, settings: WorkspaceSettings): Works
     projects: settings.projects.value,
     startupTimeout: settings.startupTimeout.value * 1000,
     requestTimeout: settings.requestTimeout.value * 1000,
-    excluded: (path, projectFolders) => isExcluded(path, { names: settings.exclude.names, projectFolders, platform: process.platform }),
+    excluded: (path, projectFolders) => {
+      return isExcluded(path, { names: settings.exclude.names, projectFolders, platform: process.platform });
+    },
   };
 }
 
@@ -76,8 +87,10 @@ function counted(report: CallOptions['progress']): (message: string, done?: numb
   };
 }
 
-const rowsOf = (settings: WorkspaceSettings): { name: string; value: unknown; source: string }[] =>
-  Object.entries(settings).map(([name, setting]: [string, Setting<unknown>]) => ({ name, value: setting.value, source: setting.source }));
+function rowsOf(settings: WorkspaceSettings): { name: string; value: unknown; source: string }[] {
+  const rows = Object.entries(settings).map(([name, setting]: [string, Setting<unknown>]) => ({ name, ...setting }));
+  return rows.map(({ name, value, source }) => ({ name, value, source }));
+}
 
 const changeRow = ({ name, before, after }: SettingChange): SettingChangeRow => ({
   name,

@@ -33,7 +33,12 @@ async function done(text: string): Promise<number> {
 }
 
 function unknownCommand(name: string): string {
-  const [near] = nearNames(name, commands.map((each) => each.name), 2, 1);
+  const [near] = nearNames(
+    name,
+    commands.map((each) => each.name),
+    2,
+    1,
+  );
   return `unknown command '${name}'${near === undefined ? '' : `, did you mean '${near}'?`}`;
 }
 

@@ -34,6 +34,17 @@ export async function closureOf(projects: readonly string[]): Promise<ProjectClo
   return { projects: [...seen], folders: [...folders] };
 }
 
+/**
+ * Whether a project takes its source files by MSBuild's default pattern alone: neither it nor a file that is imported
+ * into it by itself speaks of Compile items, of their pattern, or of further imports.
+ */
+export async function usesDefaultItems(project: string): Promise<boolean> {
+  for (const file of [project, ...propsAbove(dirname(project))]) {
+    if (/\bCompile\b|EnableDefault|DefaultItemExcludes|<Import\b/.test(await readFile(file, 'utf8'))) return false;
+  }
+  return true;
+}
+
 /** MSBuild imports the nearest of each by itself. */
 function propsAbove(folder: string): string[] {
   return ['Directory.Build.props', 'Directory.Build.targets'].flatMap((name) => {
@@ -62,7 +73,10 @@ async function itemsOf(file: string, project: string): Promise<Items> {
     log.debug(`${file}: ${String(error)}`);
     return { references: [], documentFolders: [] };
   }
-  const paths = (name: string): string[] => includesOf(document, name).flatMap((text) => text.split(';')).flatMap((text) => pathOf(text, file, project));
+  const paths = (name: string): string[] =>
+    includesOf(document, name)
+      .flatMap((text) => text.split(';'))
+      .flatMap((text) => pathOf(text, file, project));
   return { references: paths('ProjectReference'), documentFolders: paths('Compile').map(folderOf) };
 }
 

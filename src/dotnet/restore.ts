@@ -42,7 +42,10 @@ export function restore(options: Restore): Promise<string | undefined> {
     });
     const lines: string[] = [];
     const hear = (text: string): void => {
-      for (const line of text.split('\n').map((each) => each.trim()).filter((each) => each !== '')) {
+      for (const line of text
+        .split('\n')
+        .map((each) => each.trim())
+        .filter((each) => each !== '')) {
         lines.push(line);
         options.onLine(line);
       }
@@ -67,7 +70,9 @@ export function restore(options: Restore): Promise<string | undefined> {
       options.signal.removeEventListener('abort', kill);
       settle();
     };
-    child.on('error', (error) => finish(() => reject(new Problem('dotnet_not_found', `dotnet restore cannot be started: ${error.message}`))));
+    child.on('error', (error) =>
+      finish(() => reject(new Problem('dotnet_not_found', `dotnet restore cannot be started: ${error.message}`))),
+    );
     child.on('close', (code) =>
       finish(() => {
         if (options.signal.aborted) reject(options.signal.reason);

@@ -13,10 +13,14 @@ export async function projectsOf(solution: string): Promise<string[]> {
     const base = kind === '.slnf' ? dirname(slnfSolution(text, solution)) : dirname(solution);
     return named.filter((path) => /\.csproj$/i.test(path)).map((path) => resolve(base, path.replaceAll('\\', '/')));
   } catch (error) {
-    throw new Problem('workspace_load_failed', `the solution ${solution} cannot be read: ${error instanceof Error ? error.message : String(error)}`, {
-      continuation: resolveExternally('Repair the solution file, or name another in .roslyn-bridge.json.'),
-      cause: error,
-    });
+    throw new Problem(
+      'workspace_load_failed',
+      `the solution ${solution} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+      {
+        continuation: resolveExternally('Repair the solution file, or name another in .roslyn-bridge.json.'),
+        cause: error,
+      },
+    );
   }
 }
 

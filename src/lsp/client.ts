@@ -48,7 +48,10 @@ export class LspClient {
       const clock = setTimeout(() => giveUp(timedOut(method, options.timeout)), options.timeout);
       options.signal.addEventListener('abort', abort, { once: true });
       // `shutdown` takes no params at all; everything else is an object.
-      const answer = params === undefined ? this.#connection.sendRequest(method, source.token) : this.#connection.sendRequest(method, params, source.token);
+      const answer =
+        params === undefined
+          ? this.#connection.sendRequest(method, source.token)
+          : this.#connection.sendRequest(method, params, source.token);
       answer.then(
         (result) => settle(() => resolve(result as Result)),
         (error: unknown) => settle(() => reject(this.#translate(method, error))),
@@ -101,7 +104,10 @@ export class LspClient {
 
 /** The failure of everything that was asked of a server that has gone. */
 export function lost(server: ServerProcess, cause: unknown): Problem {
-  const last = server.errorTail.slice(-5).map((line) => `\n${line}`).join('');
+  const last = server.errorTail
+    .slice(-5)
+    .map((line) => `\n${line}`)
+    .join('');
   return new Problem('server_lost', `the language server ended while it was asked${last}`, {
     continuation: retry('Ask again: the language server is started anew.'),
     cause,

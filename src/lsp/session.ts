@@ -120,12 +120,14 @@ export class Session {
   async #run(start: Start): Promise<LspClient> {
     const since = Date.now();
     const stalled = this.#stallClock(start);
-    const report = (kind: 'starting' | 'loading') => (progress: Progress): void => {
-      stalled.reset();
-      if (this.#start !== start) return;
-      this.#state = { kind, since, progress };
-      for (const watcher of start.watchers) watcher(progress);
-    };
+    const report =
+      (kind: 'starting' | 'loading') =>
+      (progress: Progress): void => {
+        stalled.reset();
+        if (this.#start !== start) return;
+        this.#state = { kind, since, progress };
+        for (const watcher of start.watchers) watcher(progress);
+      };
     try {
       const plan = await this.#options.prepare(report('starting'), start.abort.signal);
       const [client, problems] = await this.#launch(start, plan, report('loading'));
@@ -179,7 +181,9 @@ export class Session {
       return;
     }
     const last = server.errorTail.slice(-5).join('\n');
-    start.abort.abort(new Problem('server_failed', `the language server ${how} while it was starting${last === '' ? '' : `:\n${last}`}`));
+    start.abort.abort(
+      new Problem('server_failed', `the language server ${how} while it was starting${last === '' ? '' : `:\n${last}`}`),
+    );
   }
 
   /** Ends a start that makes no progress; each report begins the time anew. */
@@ -235,6 +239,7 @@ function describe(state: { readonly since: number; readonly progress: Progress }
 
 function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  return new Problem('workspace_load_failed', `the load failed: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  return new Problem('workspace_load_failed', `the load failed: ${error instanceof Error ? error.message : String(error)}`, {
+    cause: error,
+  });
 }
-

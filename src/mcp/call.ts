@@ -59,17 +59,30 @@ export async function callTool(port: CallPort, name: string, args: unknown, opti
     options.signal.throwIfAborted();
     const tool = findTool(port.tools, name);
     const checked = await check(tool, args ?? {});
-    return success(await tool.run(checked, port.contextOf(end.signal, options.progress)));
+    return success(await endingWith(end.signal, tool.run(checked, port.contextOf(end.signal, options.progress))));
   } catch (error) {
     if (error instanceof Problem) return failure(error);
     if (options.signal.aborted) return failure(cancelled());
     log.error(`${name}:`, error);
-    const correlationId = port.records.add({ tool: name, error, milliseconds: Math.round(performance.now() - began), workspace: port.workspace });
+    const correlationId = port.records.add({
+      tool: name,
+      error,
+      milliseconds: Math.round(performance.now() - began),
+      workspace: port.workspace,
+    });
     return unhandled(correlationId);
   } finally {
     clearTimeout(clock);
     options.signal.removeEventListener('abort', cancel);
   }
+}
+
+/** A call ends with its signal, also where a tool waits for something that has no end of its own. */
+function endingWith<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    work.then(resolve, reject);
+  });
 }
 
 function findTool(tools: readonly Tool[], name: string): Tool {
@@ -135,7 +148,11 @@ function failure(problem: Problem): Answer {
     ...(diagnostics.length > 0 ? { diagnostics } : {}),
     ...(warnings.length > 0 ? { warnings } : {}),
   };
-  return { envelope, text: `${code}: ${message}${continuation === undefined ? '' : `\n${continuation.instruction}`}`, isError: true };
+  return {
+    envelope,
+    text: `${code}: ${message}${continuation === undefined ? '' : `\n${continuation.instruction}`}`,
+    isError: true,
+  };
 }
 
 /** The texts are fixed; nothing of the exception is in them. */
@@ -146,7 +163,11 @@ function unhandled(correlationId: string): Answer {
     diagnostics: { detailsAvailable: true, detailsTool: 'get-error-details' },
     reporting: { state: 'DisabledByConfiguration' },
   };
-  return { envelope, text: `Tool execution failed. get-error-details with correlationId ${correlationId} tells more.`, isError: true };
+  return {
+    envelope,
+    text: `Tool execution failed. get-error-details with correlationId ${correlationId} tells more.`,
+    isError: true,
+  };
 }
 
 /** Nobody reads it over MCP, where a cancelled request has no answer; a person at the command line does. */

@@ -52,7 +52,11 @@ function chainOf(error: unknown): Record<string, unknown>[] {
   let room = longest / 2;
   for (let at = error; at !== undefined && chain.length < 10; at = at instanceof Error ? at.cause : undefined) {
     const text = at instanceof Error ? (at.stack ?? '') : String(at);
-    chain.push({ name: at instanceof Error ? at.name : typeof at, message: (at instanceof Error ? at.message : String(at)).slice(0, 2000), stack: text.slice(0, room) });
+    chain.push({
+      name: at instanceof Error ? at.name : typeof at,
+      message: (at instanceof Error ? at.message : String(at)).slice(0, 2000),
+      stack: text.slice(0, room),
+    });
     room = Math.max(0, room - text.length);
   }
   return chain;

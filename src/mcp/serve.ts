@@ -20,7 +20,10 @@ export async function serve(bridge: Bridge, options: ServeOptions): Promise<void
     // The first call needs the checker; its import is started while the client reads the list.
     preload();
   };
-  const handle = serveStdio(() => createServer(bridge, onList), { transport, onerror: (error) => log.debug(`mcp: ${error.message}`) });
+  const handle = serveStdio(() => createServer(bridge, onList), {
+    transport,
+    onerror: (error) => log.debug(`mcp: ${error.message}`),
+  });
   const stop = (): void => void handle.close();
   options.signal.addEventListener('abort', stop, { once: true });
   await transport.ended;

@@ -36,7 +36,8 @@ export function createServer(bridge: Bridge, onList: () => void): Server {
   });
   server.setRequestHandler('tools/call', async ({ params }, context) => {
     // Only a tool that does not exist is an error of the protocol; all else is for the model to read.
-    if (!tools.some((tool) => tool.name === params.name)) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Tool ${params.name} not found`);
+    if (!tools.some((tool) => tool.name === params.name))
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Tool ${params.name} not found`);
     const { envelope, text, isError } = await bridge.call(params.name, params.arguments, callOptions(context));
     return { content: [{ type: 'text' as const, text }], structuredContent: { ...envelope }, isError };
   });
@@ -51,7 +52,9 @@ function callOptions(context: ServerContext): CallOptions {
   return {
     signal,
     progress: (step) => {
-      notify({ method: 'notifications/progress', params: { progressToken, ...step } }).catch((error: unknown) => log.debug(`progress: ${String(error)}`));
+      notify({ method: 'notifications/progress', params: { progressToken, ...step } }).catch((error: unknown) =>
+        log.debug(`progress: ${String(error)}`),
+      );
     },
   };
 }

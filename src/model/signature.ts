@@ -70,7 +70,9 @@ const keywords: Readonly<Record<string, string>> = {
 export function comparableType(type: string): string {
   const spaced = bareType(type).replaceAll('global::', '').replace(/\?/g, '');
   const unnamed = spaced.replace(/([\w>\])*]) [\p{L}_][\p{L}\p{N}_]*(?=[,)])/gu, '$1');
-  return unnamed.replace(/(?:[\p{L}_@][\p{L}\p{N}_]*(?:<[^<>]*>)?\.)+/gu, '').replace(/[\p{L}_][\p{L}\p{N}_]*/gu, (word) => keywords[word] ?? word);
+  return unnamed
+    .replace(/(?:[\p{L}_@][\p{L}\p{N}_]*(?:<[^<>]*>)?\.)+/gu, '')
+    .replace(/[\p{L}_][\p{L}\p{N}_]*/gu, (word) => keywords[word] ?? word);
 }
 
 /** Whether two parameter lists may be the same one. */

@@ -31,11 +31,14 @@ export function findServer(workspace: string, wanted: string | undefined): Found
 }
 
 function named(wanted: string): FoundServer {
-  if (wanted === 'roslyn') throw notFound("--server roslyn: this version of the bridge drives csharp-ls, not yet Microsoft's server");
+  if (wanted === 'roslyn')
+    throw notFound("--server roslyn: this version of the bridge drives csharp-ls, not yet Microsoft's server");
   const path = resolve(wanted);
   const library = /\.dll$/i.test(path);
-  if (!existsSync(path)) throw notFound(`--server ${wanted}: there is no such file, and no language server has that name (known: ${command})`);
-  if (!statSync(path).isFile() || !(library || isExecutable(path))) throw notFound(`--server ${wanted}: ${basename(path)} cannot be executed`);
+  if (!existsSync(path))
+    throw notFound(`--server ${wanted}: there is no such file, and no language server has that name (known: ${command})`);
+  if (!statSync(path).isFile() || !(library || isExecutable(path)))
+    throw notFound(`--server ${wanted}: ${basename(path)} cannot be executed`);
   return { adapter: csharpLs, path, origin: '--server' };
 }
 

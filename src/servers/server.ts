@@ -45,6 +45,11 @@ export interface DeclaredName {
   readonly explicitInterface?: string;
 }
 
+/** A hit of the name search: it tells the types around a member, and no namespace. */
+export interface FoundName extends DeclaredName {
+  readonly containingTypes: readonly string[];
+}
+
 /** The differences between language servers, behind one interface. */
 export interface ServerAdapter {
   readonly name: string;
@@ -57,11 +62,17 @@ export interface ServerAdapter {
    * Makes the server load the target and resolves when its answers can be believed, with the load problems of single
    * projects. Rejects with `workspace_load_failed` when nothing was loaded.
    */
-  load(client: LspClient, target: LoadTarget, heard: Subscribe, report: Report, signal: AbortSignal): Promise<readonly Diagnostic[]>;
+  load(
+    client: LspClient,
+    target: LoadTarget,
+    heard: Subscribe,
+    report: Report,
+    signal: AbortSignal,
+  ): Promise<readonly Diagnostic[]>;
   /** Takes the displayed name of an outline's symbol apart. */
   declaredName(symbol: DocumentSymbol): DeclaredName;
-  /** The bare name of a hit of the name search. */
-  foundName(symbol: SymbolInformation): string;
+  /** Takes the displayed name of a hit of the name search apart. */
+  foundName(symbol: SymbolInformation): FoundName;
   /** How many hits the name search returns at most; at that number it may have cut some off. */
   readonly nameSearchCap: number;
 }

@@ -91,7 +91,12 @@ export function machineSettings(
 
 /** The fault of a flag that is none of `known`, with the nearest of them. */
 export function unknownFlag(typed: string, known: readonly Flag[]): string {
-  const [near] = nearNames(typed, known.map(({ name }) => `--${name}`), 2, 1);
+  const [near] = nearNames(
+    typed,
+    known.map(({ name }) => `--${name}`),
+    2,
+    1,
+  );
   return `unknown flag '${typed}'${near === undefined ? '' : `, did you mean '${near}'?`}`;
 }
 

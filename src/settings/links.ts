@@ -10,7 +10,7 @@ const mostLinks = 40;
 export function followLinks(path: string): string {
   let done = parse(path).root;
   const rest = parts(path.slice(done.length));
-  for (let links = 0; rest.length > 0; ) {
+  for (let links = 0; rest.length > 0;) {
     const part = rest.shift() ?? '';
     if (part === '..') {
       done = dirname(done);

@@ -55,7 +55,12 @@ function unknownKey(key: string, prefix: string, known: readonly string[]): stri
   if (flag !== undefined) {
     return `${fault}: only the argument --${flag} sets it, because a repository must not choose which program runs`;
   }
-  const [near] = nearNames(key, known.map((name) => name.slice(prefix.length)), 2, 1);
+  const [near] = nearNames(
+    key,
+    known.map((name) => name.slice(prefix.length)),
+    2,
+    1,
+  );
   return near === undefined ? fault : `${fault}, did you mean '${prefix}${near}'?`;
 }
 

@@ -65,7 +65,7 @@ const at = (line: number, column: number, fault: string): string => `line ${line
 
 function tooDeep(text: string): string | undefined {
   const scanner = createScanner(text, true);
-  for (let depth = 0; ; ) {
+  for (let depth = 0; ;) {
     scanner.scan();
     if (scanner.getTokenLength() === 0) return undefined;
     const token = text.slice(scanner.getTokenOffset(), scanner.getTokenOffset() + scanner.getTokenLength());

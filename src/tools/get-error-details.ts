@@ -10,14 +10,22 @@ export const getErrorDetails = tool({
     'Use it only after an UnhandledException; records are kept for an hour.',
   annotations: readOnly,
   params: {
-    correlationId: { is: '1 <= string <= 100', must: 'the correlationId of a failed call', about: 'The correlationId of the failed call' },
+    correlationId: {
+      is: '1 <= string <= 100',
+      must: 'the correlationId of a failed call',
+      about: 'The correlationId of the failed call',
+    },
   },
   run: async ({ correlationId }, context) => {
     const record = context.record(correlationId);
     if (record === undefined) {
-      throw new Problem('error_details_not_found', 'no record has this correlationId; records are kept for an hour, the last 100', {
-        continuation: revise('Pass the correlationId of a recent UnhandledException.'),
-      });
+      throw new Problem(
+        'error_details_not_found',
+        'no record has this correlationId; records are kept for an hour, the last 100',
+        {
+          continuation: revise('Pass the correlationId of a recent UnhandledException.'),
+        },
+      );
     }
     return { data: record, text: JSON.stringify(record, null, 1) };
   },

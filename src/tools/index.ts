@@ -5,10 +5,15 @@ import { references } from './references.ts';
 import { schemas } from './schemas.generated.ts';
 import type { ListedTool, Params, Tool } from './tool.ts';
 
+export type { SettingChangeRow, ToolContext } from './tool.ts';
+
 /**
  * Each tool's body takes the arguments of its own parameters. Whoever calls through this list has checked them against
  * `params`, which the types of a list cannot say; this is the one place where they are widened.
  */
-const list = <P extends Params>(declared: Tool<P>): ListedTool => ({ ...(declared as unknown as Tool), inputSchema: schemas[declared.name] ?? {} });
+const list = <P extends Params>(declared: Tool<P>): ListedTool => ({
+  ...(declared as unknown as Tool),
+  inputSchema: schemas[declared.name] ?? {},
+});
 
 export const tools: readonly ListedTool[] = [list(references), list(lsp), list(getErrorDetails)];

@@ -29,7 +29,8 @@ async function reload(context: ToolContext): Promise<ToolResult> {
   return { data: { changes: changes.map(changeData), reloads }, text, snapshot: context.status().snapshot };
 }
 
-const show = ({ value, source }: { readonly value: unknown; readonly source: string }): string => `${JSON.stringify(value) ?? 'not set'} (${source})`;
+const show = ({ value, source }: { readonly value: unknown; readonly source: string }): string =>
+  `${JSON.stringify(value) ?? 'not set'} (${source})`;
 
 const changeData = ({ name, before, after }: SettingChangeRow): Record<string, unknown> => ({
   name,

@@ -52,8 +52,8 @@ export interface SettingChangeRow {
 
 /** The ports of a tool. */
 export interface ToolContext {
-  /** A view of the code, loaded if need be. */
-  readonly view: () => Promise<View>;
+  /** Runs the body on a view of the code as it is now, loaded if need be. */
+  readonly read: <T>(body: (view: View) => Promise<T>) => Promise<T>;
   readonly status: () => WorkspaceStatus;
   readonly settings: {
     readonly effective: () => readonly SettingRow[];

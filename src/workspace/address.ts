@@ -2,7 +2,7 @@
  * Addresses by name: `Total`, `Order.Total`, `Shop.Core.Order.Total(int, string)`, `Order.Order` or `Order..ctor` for a
  * constructor, `Order.this[]`, `Sq.operator +`, `Repo<T>` or ``Repo`1`` or `Repo`. Parsing and matching; pure.
  */
-import { bareType, sameParameters, splitTopLevel } from '../model/signature.ts';
+import { bareType, comparableType, sameParameters, splitTopLevel } from '../model/signature.ts';
 import type { Container, Declaration } from './outline.ts';
 
 export interface Segment {
@@ -37,7 +37,12 @@ export function parseAddress(text: string): Address | string {
   const last = segments.at(-1);
   if (last === undefined) return 'is not a name';
   const containers = segments.slice(0, -1);
-  const parameters = list === undefined ? undefined : splitTopLevel(list, ',').map(bareType).filter((each) => each !== '');
+  const parameters =
+    list === undefined
+      ? undefined
+      : splitTopLevel(list, ',')
+          .map(bareType)
+          .filter((each) => each !== '');
   return {
     containers,
     last,
@@ -53,16 +58,28 @@ export function matches(address: Address, declaration: Declaration): boolean {
   if (!named(address.last, declaration)) return false;
   if (address.parameters !== undefined && !sameParameters(address.parameters, declaration.parameters ?? [])) return false;
   if (isSuffix(address.containers, declaration.containers)) return true;
-  if (declaration.explicitInterface === undefined) return false;
-  const through = splitTopLevel(declaration.explicitInterface, '.').map((part) => ({ name: segmentOf(part).name, typeParameters: [] }));
-  return isSuffix(address.containers.map(({ name }) => ({ name })), [...declaration.containers, ...through]);
+  return declaration.explicitInterface !== undefined && matchesThrough(address, declaration, declaration.explicitInterface);
+}
+
+/** `Repo<T>.Shop.Core.IRepository<T>.All()`: between type and member the interface may be named, with more or less before it. */
+function matchesThrough(address: Address, declaration: Declaration, explicitInterface: string): boolean {
+  const through = splitTopLevel(explicitInterface, '.').map((part) => segmentOf(part).name);
+  return address.containers.some((_, at) => {
+    const named = address.containers.slice(at).map((segment) => segment.name);
+    const sameInterface =
+      named.length >= through.length && through.every((name, index) => named.at(index - through.length) === name);
+    return sameInterface && isSuffix(address.containers.slice(0, at), declaration.containers);
+  });
 }
 
 /**
- * Of several declarations that match, those whose parameters are spelled exactly as asked; all of them where none is.
- * Matching ignores marks of nullability and qualifiers, and `f(int)` must not be ambiguous beside `f(int?)`.
+ * Of several declarations that match, those that are spelled exactly as asked; all of them where none is. So every
+ * candidate of an ambiguous name can be passed back (`Shop.Repo` beside `Shop.Repo<T>`), and `f(int)` is not ambiguous
+ * beside `f(int?)`, though matching ignores marks of nullability.
  */
-export function exact(address: Address, declarations: readonly Declaration[]): readonly Declaration[] {
+export function exact(text: string, address: Address, declarations: readonly Declaration[]): readonly Declaration[] {
+  const spelled = declarations.filter((each) => each.symbol === text.trim());
+  if (spelled.length > 0) return spelled;
   const asked = address.parameters?.join();
   const same = declarations.filter((each) => each.parameters?.join() === asked);
   return asked !== undefined && same.length > 0 ? same : declarations;
@@ -72,7 +89,8 @@ export function exact(address: Address, declarations: readonly Declaration[]): r
 function splitList(text: string): { head: string; list?: string } {
   const close = text.at(-1);
   const indexer = /(?:^|\.)this\[(.*)\]$/.exec(text);
-  if (indexer !== null) return { head: `${text.slice(0, indexer.index)}${indexer.index === 0 ? '' : '.'}this[]`, list: indexer[1] ?? '' };
+  if (indexer !== null)
+    return { head: `${text.slice(0, indexer.index)}${indexer.index === 0 ? '' : '.'}this[]`, list: indexer[1] ?? '' };
   if (close !== ')') return { head: text };
   let depth = 0;
   for (let at = text.length - 1; at >= 0; at -= 1) {
@@ -85,7 +103,8 @@ function splitList(text: string): { head: string; list?: string } {
 
 function segmentOf(part: string): Segment {
   const text = part.trim().replace(/^@/, '');
-  if (/\boperator\b/.test(text) || text === 'this[]') return { name: text.replace(/\boperator\s*/, 'operator ').trim() };
+  if (text === 'this[]') return { name: text };
+  if (/\boperator\b/.test(text)) return { name: operatorName(text) };
   const metadata = /^(.*)`(\d+)$/.exec(text);
   if (metadata?.[1] !== undefined) return { name: metadata[1], arity: Number(metadata[2]) };
   const generic = text.indexOf('<');
@@ -93,8 +112,16 @@ function segmentOf(part: string): Segment {
   return { name: text.slice(0, generic), arity: splitTopLevel(text.slice(generic + 1, -1), ',').length };
 }
 
+/** One space after `operator`; the type of a conversion in the form in which types are compared. */
+function operatorName(text: string): string {
+  const [before = '', after = ''] = text.split(/\boperator\b\s*/);
+  return `${before}operator ${before === '' ? after.trim() : comparableType(after)}`;
+}
+
+const plain = (name: string): string => (/\boperator\b/.test(name) ? operatorName(name) : name);
+
 const named = (segment: Segment, container: Container): boolean =>
-  segment.name === container.name && (segment.arity === undefined || segment.arity === container.typeParameters.length);
+  segment.name === plain(container.name) && (segment.arity === undefined || segment.arity === container.typeParameters.length);
 
 function isSuffix(segments: readonly Segment[], containers: readonly Container[]): boolean {
   if (segments.length > containers.length) return false;

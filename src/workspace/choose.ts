@@ -27,19 +27,30 @@ const skipped: ReadonlySet<string> = new Set(['.git', '.vs', '.idea', 'node_modu
 
 /** Throws `no_csharp` where there is nothing to load. */
 export async function choose(root: string, choice: LoadChoice): Promise<Chosen> {
-  const atRoot = list(root).filter((entry) => !entry.isDirectory()).map((entry) => entry.name).sort();
+  const atRoot = list(root)
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort();
   const chosen = await decide(root, choice, atRoot);
   if (chosen.projects.length > 0) return chosen;
-  throw new Problem('no_csharp', `${root} holds no C# project to load${chosen.solutions.length > 0 ? ': the solution names none' : ''}`, {
-    continuation: resolveExternally('Start the bridge in a folder with a solution or a project, or with --workspace naming one.'),
-  });
+  throw new Problem(
+    'no_csharp',
+    `${root} holds no C# project to load${chosen.solutions.length > 0 ? ': the solution names none' : ''}`,
+    {
+      continuation: resolveExternally(
+        'Start the bridge in a folder with a solution or a project, or with --workspace naming one.',
+      ),
+    },
+  );
 }
 
 async function decide(root: string, choice: LoadChoice, atRoot: readonly string[]): Promise<Chosen> {
   const solutionsAtRoot = atRoot.filter((name) => /\.(sln|slnx|slnf)$/i.test(name)).map((name) => join(root, name));
   if (choice.solution !== undefined) {
     const solution = resolve(root, choice.solution);
-    const passedOver = solutionsAtRoot.filter((path) => path !== solution).map((path) => ({ path, reason: 'the setting solution names another' }));
+    const passedOver = solutionsAtRoot
+      .filter((path) => path !== solution)
+      .map((path) => ({ path, reason: 'the setting solution names another' }));
     return { solutions: [solution], projects: await projectsOf(solution), loose: [], passedOver, why: 'the setting solution' };
   }
   if (choice.projects !== undefined) {
@@ -52,10 +63,16 @@ async function decide(root: string, choice: LoadChoice, atRoot: readonly string[
 
 async function discover(root: string, atRoot: readonly string[], solutionsAtRoot: readonly string[]): Promise<Chosen> {
   const filters = solutionsAtRoot.filter((path) => /\.slnf$/i.test(path));
-  const passedOver = filters.map((path) => ({ path, reason: 'a solution filter counts only when the setting solution names it' }));
+  const passedOver = filters.map((path) => ({
+    path,
+    reason: 'a solution filter counts only when the setting solution names it',
+  }));
   const solutions = solutionsAtRoot.filter((path) => !filters.includes(path));
   const held = (await Promise.all(solutions.map(projectsOf))).flat();
-  const loose = atRoot.filter((name) => /\.csproj$/i.test(name)).map((name) => join(root, name)).filter((path) => !held.includes(path));
+  const loose = atRoot
+    .filter((name) => /\.csproj$/i.test(name))
+    .map((name) => join(root, name))
+    .filter((path) => !held.includes(path));
   if (solutions.length > 0 || loose.length > 0) {
     const projects = [...new Set([...held, ...loose])];
     return { solutions, projects, loose, passedOver, why: 'every solution and project at the workspace root' };
@@ -67,7 +84,9 @@ async function discover(root: string, atRoot: readonly string[], solutionsAtRoot
 /** Links are not followed: a link can lead out of the workspace or in a circle. */
 function projectsBelow(folder: string): string[] {
   const entries = list(folder).sort((a, b) => (a.name < b.name ? -1 : 1));
-  const here = entries.filter((entry) => entry.isFile() && /\.csproj$/i.test(entry.name)).map((entry) => join(folder, entry.name));
+  const here = entries
+    .filter((entry) => entry.isFile() && /\.csproj$/i.test(entry.name))
+    .map((entry) => join(folder, entry.name));
   const below = entries.filter((entry) => entry.isDirectory() && !skipped.has(entry.name));
   return [...here, ...below.flatMap((entry) => projectsBelow(join(folder, entry.name)))];
 }
@@ -76,6 +95,10 @@ function list(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch (error) {
-    throw new Problem('workspace_load_failed', `the folder ${folder} cannot be read: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new Problem(
+      'workspace_load_failed',
+      `the folder ${folder} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+      { cause: error },
+    );
   }
 }

@@ -8,14 +8,14 @@ import { slnxOf } from '../dotnet/solution.ts';
 import type { Plan, Report } from '../lsp/session.ts';
 import { isInside, stateFolder } from '../machine.ts';
 import type { Diagnostic } from '../model/problem.ts';
-import { findServer } from '../servers/find.ts';
 import type { FoundServer, LoadTarget } from '../servers/server.ts';
 import { type Chosen, type LoadChoice, choose } from './choose.ts';
 
 /** What one load needs to know; values of the settings, without their sources. */
 export interface LoadOptions extends LoadChoice {
   readonly root: string;
-  readonly server: string | undefined;
+  /** Finds the language server; throws `server_not_found`. */
+  readonly findServer: () => FoundServer;
   readonly dotnetRoot: string | undefined;
   readonly restore: boolean;
   readonly trace: string | undefined;
@@ -28,21 +28,29 @@ export interface Loaded {
   readonly dotnet: string;
   /** Absolute paths: the chosen projects, then those that they reference. */
   readonly projects: readonly string[];
+  /** The workspace root, and what projects reach outside of it; absolute, none below another. */
+  readonly folders: readonly string[];
   readonly target: LoadTarget;
 }
 
 /** Prepares a load; rejects with `no_csharp`, `server_not_found`, `dotnet_not_found` or `workspace_load_failed`. */
-export async function prepare(options: LoadOptions, report: Report, signal: AbortSignal): Promise<{ plan: Plan; loaded: Loaded }> {
+export async function prepare(
+  options: LoadOptions,
+  report: Report,
+  signal: AbortSignal,
+): Promise<{ plan: Plan; loaded: Loaded }> {
   const { root } = options;
   report({ message: 'looking for solutions and projects' });
   const chosen = await choose(root, options);
-  const server = findServer(root, options.server);
+  const server = options.findServer();
   const dotnet = findDotnet(root, options.dotnetRoot);
   const closure = await closureOf(chosen.projects);
   const solution = await openedSolution(chosen);
   const target = { folder: [root, ...closure.folders].reduce(commonAncestor), solution, projects: chosen.projects };
   const env = dotnetEnvironment(root, dotnet);
-  const problems = options.restore ? await restoreMissing(closure.projects, { dotnet, target: solution, cwd: root, env, signal }, report) : [];
+  const problems = options.restore
+    ? await restoreMissing(closure.projects, { dotnet, target: solution, cwd: root, env, signal }, report)
+    : [];
   const { adapter } = server;
   const plan: Plan = {
     launch: adapter.launch(server, target, { dotnet, cwd: root, env }),
@@ -52,7 +60,15 @@ export async function prepare(options: LoadOptions, report: Report, signal: Abor
     load: async (client, heard, progress) => [...problems, ...(await adapter.load(client, target, heard, progress, signal))],
     trace: options.trace,
   };
-  return { plan, loaded: { chosen, server, dotnet, projects: closure.projects, target } };
+  return {
+    plan,
+    loaded: { chosen, server, dotnet, projects: closure.projects, folders: topmost([root, ...closure.folders]), target },
+  };
+}
+
+function topmost(folders: readonly string[]): string[] {
+  const distinct = [...new Set(folders)];
+  return distinct.filter((folder) => !distinct.some((other) => other !== folder && isInside(other, folder)));
 }
 
 /** A single solution is opened as it is; anything else through one that the bridge writes into its state folder. */

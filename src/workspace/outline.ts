@@ -30,7 +30,8 @@ export function declarationsOf(symbols: readonly DocumentSymbol[], path: string,
         continue;
       }
       const declared = adapter.declaredName(node);
-      const inner = declared.kind === 'namespace' ? declared.name.split('.').map((name) => ({ name, typeParameters: [] })) : [declared];
+      const inner =
+        declared.kind === 'namespace' ? declared.name.split('.').map((name) => ({ name, typeParameters: [] })) : [declared];
       if (declared.kind !== 'namespace') {
         const place = { path, ...fromLsp(node.selectionRange.start) };
         found.push({ ...declared, containers, place, symbol: symbolText(containers, declared) });
@@ -43,7 +44,7 @@ export function declarationsOf(symbols: readonly DocumentSymbol[], path: string,
 }
 
 /** The full name with type parameters and the types of the parameters. */
-function symbolText(containers: readonly Container[], declared: DeclaredName): string {
+export function symbolText(containers: readonly Container[], declared: DeclaredName): string {
   const parts = containers.map(withTypeParameters);
   if (declared.explicitInterface !== undefined) parts.push(declared.explicitInterface);
   const list = declared.parameters?.join(', ');
@@ -56,4 +57,5 @@ const withTypeParameters = ({ name, typeParameters }: Container): string =>
   typeParameters.length === 0 ? name : `${name}<${typeParameters.join(', ')}>`;
 
 /** Kind and text together: what tells a nested type from a method of the same name. */
-export const declarationKey = (declaration: { readonly kind: CSharpKind; readonly symbol: string }): string => `${declaration.kind} ${declaration.symbol}`;
+export const declarationKey = (declaration: { readonly kind: CSharpKind; readonly symbol: string }): string =>
+  `${declaration.kind} ${declaration.symbol}`;

@@ -1,54 +1,102 @@
 /** Where a symbol is used. */
 import { resolve } from 'node:path';
-import type { Location } from 'vscode-languageserver-protocol';
+import type { Location, SymbolInformation } from 'vscode-languageserver-protocol';
+import type { Warning } from '../model/codes.ts';
 import type { Place } from '../model/places.ts';
 import { Problem, revise } from '../model/problem.ts';
-import type { Declaration } from './outline.ts';
+import { linkedReferences } from './linked.ts';
 import { type Located, textDocumentPosition } from './locate.ts';
-import { comparePlaces, placeKey, placesOf } from './places.ts';
+import { comparePlaces, pathOf, placeKey, placesOf } from './places.ts';
 import type { View } from './view.ts';
 
 export interface References {
-  /** The name of what was found, as full as the outline has it; undefined where only the place is known. */
-  readonly symbol: string | undefined;
+  /** What was asked about: as full a name as is known. */
+  readonly symbol: string;
   readonly declarations: readonly Place[];
   /** Uses without declarations, sorted, each place once. */
   readonly uses: readonly Place[];
+  readonly warnings: readonly Warning[];
 }
 
-/** Throws `position_not_on_symbol` or `file_not_in_project`. */
+/** Throws `position_not_on_symbol`, `file_not_in_project` or `feature_unavailable`. */
 export async function findReferences(view: View, located: Located): Promise<References> {
   const at = textDocumentPosition(view, located.place);
   const [uses, definitions] = await Promise.all([
     view.request<Location[] | null>('textDocument/references', { ...at, context: { includeDeclaration: false } }),
     view.request<Location | Location[] | null>('textDocument/definition', at),
   ]);
-  if (uses === null) throw await nothingThere(view, located.place);
+  if (uses === null) return await withoutOutline(view, located);
   const declarations = placesOf(view.root, definitions === null ? [] : [definitions].flat());
   const declared = new Set(declarations.map(placeKey));
   return {
-    symbol: located.symbol ?? (await declarationAt(view, declarations[0]))?.symbol,
+    symbol: located.symbol ?? (await symbolAt(view, declarations[0])) ?? (await wordAt(view, located.place)),
     declarations,
     uses: placesOf(view.root, uses).filter((place) => !declared.has(placeKey(place))),
+    warnings: [],
   };
 }
 
-/** A position without a symbol and a file without a project look the same in the server's answer. */
-async function nothingThere(view: View, place: Place): Promise<Problem> {
+/** A position without a symbol, a file without a project and a file of several projects look the same in the answer. */
+async function withoutOutline(view: View, located: Located): Promise<References> {
+  const { place } = located;
   const path = resolve(view.root, place.path);
-  if ((await view.outline(path)) === undefined) {
-    return new Problem('file_not_in_project', `${place.path} belongs to no loaded project`, {
+  const name = await wordAt(view, place);
+  if ((await view.outline(path)) !== undefined || name === '') throw await notOnSymbol(view, place);
+  if (!(await isCompiled(view, path, name))) {
+    throw new Problem('file_not_in_project', `${place.path} belongs to no loaded project`, {
       continuation: revise('Ask about a file of a loaded project; lsp with action=status lists them.'),
     });
   }
-  const line = (await view.text(path)).lines[place.line - 1] ?? '';
+  const start = { ...place, column: await wordStart(view, place) };
+  const linked = await linkedReferences(view, start, name);
+  if (linked === undefined) {
+    const text = `${place.path} is compiled by several projects, and ${view.adapter.name} answers about such a file only from a use in another one; none was found for '${name}'`;
+    throw new Problem('feature_unavailable', text, {
+      continuation: revise('Ask about a symbol that is used outside of the linked file, or search the text.'),
+    });
+  }
+  const partial = {
+    code: 'partial_answer' as const,
+    message: `'${name}' stands in too many places to ask about each; uses may be missing`,
+  };
+  return { symbol: located.symbol ?? name, declarations: [start], uses: linked.uses, warnings: linked.complete ? [] : [partial] };
+}
+
+/** Whether the name search lists a declaration in the file: then some project compiles it. */
+async function isCompiled(view: View, path: string, name: string): Promise<boolean> {
+  const hits = (await view.request<SymbolInformation[] | null>('workspace/symbol', { query: name })) ?? [];
+  return hits.some((hit) => pathOf(hit.location.uri) === path);
+}
+
+async function notOnSymbol(view: View, place: Place): Promise<Problem> {
+  const line = (await lineOf(view, place)) ?? '';
   return new Problem('position_not_on_symbol', `${place.path}:${place.line}:${place.column} is not on a name`, {
     continuation: revise(`Give the column of a name; the line is: ${line.trim().slice(0, 200)}`),
   });
 }
 
-async function declarationAt(view: View, place: Place | undefined): Promise<Declaration | undefined> {
+async function symbolAt(view: View, place: Place | undefined): Promise<string | undefined> {
   if (place === undefined) return undefined;
   const outline = await view.outline(resolve(view.root, place.path));
-  return outline?.find((each) => comparePlaces(each.place, place) === 0);
+  return outline?.find((each) => comparePlaces(each.place, place) === 0)?.symbol;
+}
+
+const wordBefore = /[\p{L}\p{N}_]*$/u;
+const wordAfter = /^[\p{L}\p{N}_]*/u;
+
+/** The identifier at a place, or the empty string. */
+async function wordAt(view: View, place: Place): Promise<string> {
+  const line = (await lineOf(view, place)) ?? '';
+  return (
+    (wordBefore.exec(line.slice(0, place.column - 1))?.[0] ?? '') + (wordAfter.exec(line.slice(place.column - 1))?.[0] ?? '')
+  );
+}
+
+async function wordStart(view: View, place: Place): Promise<number> {
+  const line = (await lineOf(view, place)) ?? '';
+  return place.column - (wordBefore.exec(line.slice(0, place.column - 1))?.[0].length ?? 0);
+}
+
+async function lineOf(view: View, place: Place): Promise<string | undefined> {
+  return (await view.text(resolve(view.root, place.path))).lines[place.line - 1];
 }

@@ -6,7 +6,12 @@ import type { LoadStatus, WorkspaceStatus } from '../model/status.ts';
 import type { Loaded } from './loading.ts';
 import { shownPath } from './places.ts';
 
-export function statusOf(of: { root: string; snapshot: Snapshot; state: SessionState; loaded: Loaded | undefined }): WorkspaceStatus {
+export function statusOf(of: {
+  root: string;
+  snapshot: Snapshot;
+  state: SessionState;
+  loaded: Loaded | undefined;
+}): WorkspaceStatus {
   const { root, snapshot, state, loaded } = of;
   const load = loaded === undefined ? {} : { load: loadStatus(root, loaded, state) };
   return { root, snapshot, state: state.kind, detail: detailOf(state), ...load, problems: problemsOf(state) };
@@ -21,7 +26,10 @@ function loadStatus(root: string, loaded: Loaded, state: SessionState): LoadStat
     dotnet,
     why: chosen.why,
     solutions: chosen.solutions.map((path) => shownPath(root, path)),
-    projects: projects.map((path) => ({ path: shownPath(root, path), ...(asked.has(path) ? {} : { referenced: true as const }) })),
+    projects: projects.map((path) => ({
+      path: shownPath(root, path),
+      ...(asked.has(path) ? {} : { referenced: true as const }),
+    })),
     passedOver: chosen.passedOver.map(({ path, reason }) => ({ path: shownPath(root, path), reason })),
   };
 }

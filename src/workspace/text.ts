@@ -30,7 +30,8 @@ export class Texts {
     const { size, stamp } = await this.#stat(path, shown);
     const cached = this.#entries.get(path);
     if (cached?.stamp === stamp) return cached.source;
-    if (size > largestFile) throw new Problem('file_too_big', `${shown} has ${size} bytes; files above ${largestFile} are not read`);
+    if (size > largestFile)
+      throw new Problem('file_too_big', `${shown} has ${size} bytes; files above ${largestFile} are not read`);
     const text = decode(await readFile(path), shown);
     const source = { text, lines: text.split(lineEnd) };
     this.#keep(path, { stamp, source });
@@ -56,7 +57,8 @@ export class Texts {
 
 /** UTF-8, or UTF-16 with its byte-order mark; the mark is no part of the text. */
 function decode(bytes: Uint8Array, shown: string): string {
-  const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8';
+  const encoding =
+    bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8';
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch (error) {

@@ -1,4 +1,5 @@
 /** The code as one call sees it: a snapshot, its text, and questions to the language server that end with the call. */
+import { resolve } from 'node:path';
 import type { DocumentSymbol } from 'vscode-languageserver-protocol';
 import type { LspClient } from '../lsp/client.ts';
 import type { Snapshot } from '../model/snapshot.ts';
@@ -14,9 +15,19 @@ export interface ViewOptions {
   readonly adapter: ServerAdapter;
   readonly texts: Texts;
   readonly outlines: Outlines;
+  /** What excludes an absolute path from the bridge's own work, or undefined. */
+  readonly excluded: (path: string) => Exclusion | undefined;
+  /** Absolute paths of the source files that are in step with the disk. */
+  readonly sources: () => Iterable<string>;
   readonly signal: AbortSignal;
   /** Milliseconds for one request. */
   readonly requestTimeout: number;
+}
+
+/** The folder name that excludes a path, and whose list it stands in. */
+export interface Exclusion {
+  readonly name: string;
+  readonly source: string;
 }
 
 /** Outlines by absolute path; an entry holds as long as the text is the same object. */
@@ -35,6 +46,16 @@ export class View {
     this.#options = options;
   }
 
+  /** What excludes a path (absolute, or relative to the root), or undefined. */
+  excluded(path: string): Exclusion | undefined {
+    return this.#options.excluded(resolve(this.root, path));
+  }
+
+  /** Source files below the root as answers show them, without excluded ones. */
+  *sources(): Generator<string> {
+    for (const path of this.#options.sources()) yield shownPath(this.root, path);
+  }
+
   /** Asks the language server; rejects as LspClient.request does. */
   request<Result>(method: string, params: unknown): Promise<Result> {
     const { client, signal, requestTimeout } = this.#options;
@@ -51,7 +72,9 @@ export class View {
     const source = await this.text(path);
     const cached = this.#options.outlines.get(path);
     if (cached?.source === source) return cached.declarations;
-    const symbols = await this.request<DocumentSymbol[] | null>('textDocument/documentSymbol', { textDocument: { uri: uriOf(path) } });
+    const symbols = await this.request<DocumentSymbol[] | null>('textDocument/documentSymbol', {
+      textDocument: { uri: uriOf(path) },
+    });
     if (symbols === null || symbols.length === 0) return undefined;
     const declarations = declarationsOf(symbols, shownPath(this.root, path), this.adapter);
     this.#options.outlines.set(path, { source, declarations });

@@ -1,15 +1,20 @@
-/** An opened solution: its language server, its state in words, and views of its code. */
+/** An opened solution: its language server, in step with the disk, its state in words, and views of its code. */
 import { randomUUID } from 'node:crypto';
 import { homedir } from 'node:os';
-import { dirname } from 'node:path';
+import { dirname, relative } from 'node:path';
+import { log } from '../log.ts';
+import type { LspClient } from '../lsp/client.ts';
 import { Session } from '../lsp/session.ts';
 import { Problem, resolveExternally } from '../model/problem.ts';
 import type { Snapshot } from '../model/snapshot.ts';
 import type { WorkspaceStatus } from '../model/status.ts';
+import { Disk } from './disk.ts';
 import { type LoadOptions, type Loaded, prepare } from './loading.ts';
+import { Lock } from './lock.ts';
 import { statusOf } from './status.ts';
+import { consequenceOf, isSource, tell } from './sync.ts';
 import { Texts } from './text.ts';
-import { type Outlines, View } from './view.ts';
+import { type Exclusion, type Outlines, View } from './view.ts';
 
 /** The settings of a workspace as values; times in milliseconds. */
 export interface WorkspaceOptions extends LoadOptions {
@@ -19,7 +24,7 @@ export interface WorkspaceOptions extends LoadOptions {
    * What excludes a path (relative to the root) from the bridge's own work, or undefined; `projectFolders` are the
    * folders of the loaded projects, relative to the root.
    */
-  readonly excluded: (path: string, projectFolders: readonly string[]) => { readonly name: string; readonly source: string } | undefined;
+  readonly excluded: (path: string, projectFolders: readonly string[]) => Exclusion | undefined;
 }
 
 /** What a call brings with it. */
@@ -30,14 +35,21 @@ export interface CallScope {
   readonly progress: (message: string, done?: number, total?: number) => void;
 }
 
+/** A call may wait for more than one load, but not longer for them together. */
+interface TimedScope extends CallScope {
+  readonly loadUntil: number;
+}
+
 export class Workspace {
   readonly id: string = randomUUID();
   readonly root: string;
   readonly #texts = new Texts();
   readonly #outlines: Outlines = new Map();
+  readonly #lock = new Lock();
   readonly #session: Session;
   #options: WorkspaceOptions;
   #loaded: Loaded | undefined;
+  #disk: Disk | undefined;
   #snapshot: Snapshot;
 
   constructor(options: WorkspaceOptions) {
@@ -49,31 +61,29 @@ export class Workspace {
       prepare: async (report, signal) => {
         const { plan, loaded } = await prepare(this.#options, report, signal);
         this.#loaded = loaded;
+        // Before the server starts, so that a change during its load is seen after it.
+        this.#disk = new Disk(
+          loaded.folders,
+          (folder, below) => this.#excludedBelow(folder, below, loaded.projects) !== undefined,
+        );
         return plan;
       },
     });
   }
 
-  /** A view of the code as it is now. The first one loads; see Session.ready for what it rejects with. */
-  async view(scope: CallScope): Promise<View> {
+  /**
+   * Runs the body on a view of the code as it is now; the first one loads. Every change on disk that was finished before
+   * is in the view. A body whose language server dies is run once more on the next one. Rejects as Session.ready does.
+   */
+  async read<T>(scope: CallScope, body: (view: View) => Promise<T>): Promise<T> {
     this.#refuseWholeMachine();
-    const client = await this.#session.ready({
-      signal: scope.signal,
-      patience: scope.loadWait,
-      progress: ({ message, done, total }) => scope.progress(message, done, total),
-    });
-    const loaded = this.#loaded;
-    if (loaded === undefined) throw new Error('a ready session was prepared');
-    return new View({
-      root: this.root,
-      snapshot: this.#currentSnapshot(),
-      client,
-      adapter: loaded.server.adapter,
-      texts: this.#texts,
-      outlines: this.#outlines,
-      signal: scope.signal,
-      requestTimeout: this.#options.requestTimeout,
-    });
+    const call = { ...scope, loadUntil: Date.now() + scope.loadWait };
+    try {
+      return await this.#readOnce(call, body);
+    } catch (error) {
+      if (!(error instanceof Problem && error.code === 'server_lost') || scope.signal.aborted) throw error;
+      return await this.#readOnce(call, body);
+    }
   }
 
   /** Begins the load without waiting for it; a workspace that is never loaded is left alone. */
@@ -104,6 +114,58 @@ export class Workspace {
     await this.#session.stop();
   }
 
+  async #readOnce<T>(scope: TimedScope, body: (view: View) => Promise<T>): Promise<T> {
+    await this.#synchronize(scope);
+    return await this.#lock.read(async () => body(this.#view(await this.#ready(scope), scope)));
+  }
+
+  #ready(scope: TimedScope): Promise<LspClient> {
+    return this.#session.ready({
+      signal: scope.signal,
+      patience: Math.max(0, scope.loadUntil - Date.now()),
+      progress: ({ message, done, total }) => scope.progress(message, done, total),
+    });
+  }
+
+  /** Brings the server in step with the disk; what only a load can take in makes it load again. */
+  async #synchronize(scope: TimedScope): Promise<void> {
+    const client = await this.#ready(scope);
+    const changes = this.#disk?.changes() ?? [];
+    if (changes.length === 0) return;
+    await this.#lock.write(async () => {
+      this.#snapshot = { ...this.#snapshot, snapshotId: randomUUID() };
+      const consequence = await consequenceOf(changes, this.#loaded?.projects ?? []);
+      if (consequence.kind === 'tell')
+        return await tell(client, consequence.changes, { signal: scope.signal, timeout: this.#options.requestTimeout });
+      log.info(`loading again, because of ${consequence.because}`);
+      await this.#session.stop();
+      return undefined;
+    });
+  }
+
+  #view(client: LspClient, scope: CallScope): View {
+    const loaded = this.#loaded;
+    if (loaded === undefined) throw new Error('a ready session was prepared');
+    return new View({
+      root: this.root,
+      snapshot: this.#currentSnapshot(),
+      client,
+      adapter: loaded.server.adapter,
+      texts: this.#texts,
+      outlines: this.#outlines,
+      excluded: (path) => this.#excludedBelow(path, this.root, loaded.projects),
+      sources: () => [...(this.#disk?.paths() ?? [])].filter(isSource),
+      signal: scope.signal,
+      requestTimeout: this.#options.requestTimeout,
+    });
+  }
+
+  /** What excludes a file or folder (absolute) below another one; a folder's own name counts. */
+  #excludedBelow(path: string, below: string, projects: readonly string[]): Exclusion | undefined {
+    const folders = projects.map((project) => relative(below, dirname(project)));
+    return this.#options.excluded(`${relative(below, path)}/`, folders);
+  }
+
   #currentSnapshot(): Snapshot {
     if (this.#snapshot.workspaceEpoch !== this.#session.epoch) {
       this.#snapshot = { ...this.#snapshot, workspaceEpoch: this.#session.epoch, snapshotId: randomUUID() };
@@ -113,9 +175,13 @@ export class Workspace {
 
   #refuseWholeMachine(): void {
     if (!isWholeMachine(this.root)) return;
-    throw new Problem('workspace_not_open', `${this.root} is not opened: it is no repository but the whole machine or a home folder`, {
-      continuation: resolveExternally('Start the bridge in the folder of a solution, or with --workspace naming it.'),
-    });
+    throw new Problem(
+      'workspace_not_open',
+      `${this.root} is not opened: it is no repository but the whole machine or a home folder`,
+      {
+        continuation: resolveExternally('Start the bridge in the folder of a solution, or with --workspace naming it.'),
+      },
+    );
   }
 }
 

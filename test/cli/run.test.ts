@@ -67,7 +67,7 @@ describe('wrong usage is told on standard error with exit code 2:', () => {
     [['check', '--batch'], '--batch is no flag of check'],
     [['check', '--batsh'], "unknown flag '--batsh'"],
     [['call', '--batsh'], "unknown flag '--batsh', did you mean '--batch'?"],
-    [['--load=never', 'call'], '--load must be on-call or on-list, not \'never\'\ncall needs the name of a tool, or --batch'],
+    [['--load=never', 'call'], "--load must be on-call or on-list, not 'never'\ncall needs the name of a tool, or --batch"],
     [['call'], 'call needs the name of a tool, or --batch'],
     [['call', '--batch', 'lsp'], "call --batch takes no tool, but got 'lsp'"],
     [['call', 'lsp', '--action'], '--action needs a value'],
@@ -204,7 +204,10 @@ describe('call', () => {
   test('--batch answers each line on one workspace', async () => {
     const call = JSON.stringify({ tool: 'lsp', arguments: { action: 'status' } });
     const { code, stdout } = await bridge(['call', '--batch'], tempFolder('cli'), `${call}\nnonsense\n${call}`);
-    const answers = stdout.trimEnd().split('\n').map((line) => JSON.parse(line));
+    const answers = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
     expect({ code, oks: answers.map(({ ok }) => ok) }).toEqual({ code: 1, oks: [true, false, true] });
     expect(answers[0].snapshot.workspaceId).toBe(answers[2].snapshot.workspaceId);
   });

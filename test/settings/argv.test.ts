@@ -104,11 +104,10 @@ describe('what is wrong', () => {
     [['--log-file', 'sdk'], ["--log-file 'sdk' is a folder"]],
     [['--log-file', 'missing/a.log'], ["--log-file 'missing/a.log' is not in a folder that exists"]],
     [['--lsp-trace', 'file/a.txt'], ["--lsp-trace 'file/a.txt' is not in a folder that exists"]],
-    [['--load=on-list', '--bogus', '--startup-timeout=x'], [
-      "unknown flag '--bogus'",
-      "--startup-timeout must be from 1 to 600 seconds, not 'x'",
-      '--load on-list needs --workspace',
-    ]],
+    [
+      ['--load=on-list', '--bogus', '--startup-timeout=x'],
+      ["unknown flag '--bogus'", "--startup-timeout must be from 1 to 600 seconds, not 'x'", '--load on-list needs --workspace'],
+    ],
   ])('%j', (args, faults) => {
     expect(read(...args)).toEqual(faults);
   });
@@ -118,7 +117,10 @@ test('words and flags may be mixed, until a word is the last', () => {
   const args = ['--server', 'a', 'call', '--no-restore', 'references', '--symbol', 'Order', '--server'];
   const typed = parseFlags(args, flags, (words) => words.length === 2);
   expect(typed).toEqual({
-    values: new Map([['server', ['a']], ['no-restore', ['']]]),
+    values: new Map([
+      ['server', ['a']],
+      ['no-restore', ['']],
+    ]),
     words: ['call', 'references'],
     rest: ['--symbol', 'Order', '--server'],
     unknown: [],

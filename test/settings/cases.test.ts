@@ -41,7 +41,9 @@ function lay(sections: Case['sections']): { readonly root: string; readonly fill
   mkdirSync(root);
   mkdirSync(outside);
   for (const name of ['App.slnx', 'a.csproj']) writeFileSync(join(outside, name), '');
-  for (const line of fill(sections.get('disk') ?? '').split('\n').filter((each) => each !== '')) {
+  for (const line of fill(sections.get('disk') ?? '')
+    .split('\n')
+    .filter((each) => each !== '')) {
     const [path = '', target] = line.split(' -> ');
     mkdirSync(join(root, path.endsWith('/') ? path : dirname(path)), { recursive: true });
     if (target !== undefined) symlinkSync(target, join(root, path));
@@ -53,7 +55,13 @@ function lay(sections: Case['sections']): { readonly root: string; readonly fill
 }
 
 async function outcome(root: string, words: string): Promise<string> {
-  const machine = machineSettings(parseFlags(words.split(/\s+/).filter((word) => word !== ''), flags).values, root);
+  const machine = machineSettings(
+    parseFlags(
+      words.split(/\s+/).filter((word) => word !== ''),
+      flags,
+    ).values,
+    root,
+  );
   if ('faults' in machine) throw new Error(machine.faults.join('\n'));
   try {
     return `settings\n${shown((await readSettings(root, machine.machine.arguments)).settings)}`;

@@ -58,7 +58,7 @@ interface Failure {
 export async function collectReferences(call: Call, parameters: Asking['parameters']): Promise<Answer> {
   const envelopes: Success[] = [];
   const cursors = new Set<string>();
-  for (let cursor: string | undefined; ; ) {
+  for (let cursor: string | undefined; ;) {
     const envelope = await envelopeOf(await call('references', cursor === undefined ? parameters : { ...parameters, cursor }));
     if (typeof envelope === 'string') return { ok: false, problem: envelope };
     if (!envelope.ok) return { ok: false, problem: `${envelope.error.code}: ${envelope.error.message}` };

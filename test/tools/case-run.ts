@@ -43,7 +43,10 @@ export async function runCases(cases: readonly Case[], wanted: readonly string[]
       ...judged.flatMap(worded),
       ...excused.map((each) => `excused by a warning: ${each}`),
       ...(allowed ? [] : [`too many are excused: ${excused.length}, at most ${mostExcused} may be`]),
-      ...notRun(cases.filter((each) => !isRun(each)), wanted),
+      ...notRun(
+        cases.filter((each) => !isRun(each)),
+        wanted,
+      ),
       ...impossible.map((kind) => `kind ${kind} was asked for and cannot be run`),
       outcomes.length === 0 ? 'nothing was run' : `${outcomes.length - failed} of ${outcomes.length} questions answered rightly`,
     ],

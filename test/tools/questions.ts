@@ -44,6 +44,9 @@ export function placeOf(at: { readonly file: string; readonly text: string }, co
   if (mark < 0) throw new Error(`'${at.text}' has no mark`);
   if (start < 0) throw new Error(`'${text}' does not stand in ${at.file}`);
   if (content.indexOf(text, start + 1) >= 0) throw new Error(`'${text}' stands more than once in ${at.file}`);
-  const before = content.slice(0, start + mark).replace(/^\uFEFF/, '').split('\n');
+  const before = content
+    .slice(0, start + mark)
+    .replace(/^\uFEFF/, '')
+    .split('\n');
   return `${at.file}:${before.length}:${(before.at(-1) ?? '').length + 1}`;
 }

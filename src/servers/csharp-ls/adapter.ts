@@ -16,6 +16,6 @@ export const csharpLs: ServerAdapter = {
   reply,
   load: (client, _target, heard, report, signal) => load(client, heard, report, signal),
   declaredName,
-  foundName: (symbol) => foundName(symbol.name),
+  foundName,
   nameSearchCap: 100,
 };

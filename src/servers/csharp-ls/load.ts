@@ -17,7 +17,12 @@ const newerPackage = /was not found\. .* was resolved instead\.\s*$/;
 const projectProblem = /msbuildWorkspace\.Diagnostics: \[(Failure|Warning)\] (.*)/s;
 
 /** Resolves with the load problems that the server told of; rejects with `workspace_load_failed`. */
-export async function load(client: LspClient, heard: Subscribe, report: Report, signal: AbortSignal): Promise<readonly Diagnostic[]> {
+export async function load(
+  client: LspClient,
+  heard: Subscribe,
+  report: Report,
+  signal: AbortSignal,
+): Promise<readonly Diagnostic[]> {
   const problems: Diagnostic[] = [];
   let failure: string | undefined;
   heard((method, params) => {
@@ -47,7 +52,9 @@ function problemIn(text: string): Diagnostic[] {
 }
 
 function messageOf(params: unknown): string {
-  return typeof params === 'object' && params !== null && 'message' in params && typeof params.message === 'string' ? params.message : '';
+  return typeof params === 'object' && params !== null && 'message' in params && typeof params.message === 'string'
+    ? params.message
+    : '';
 }
 
 /** `Lib (1/4)`: the message of a progress report names the project and counts. */

@@ -2,10 +2,10 @@
  * csharp-ls shows names as signatures: `Find<U>(TKey key, ref U u)`, `IScale.this[int i]`, `Box<T>`,
  * `implicit operator double(Sq s)`, and in the name search `int Calculator.Add(int a, int b)`. Here they are taken apart.
  */
-import type { DocumentSymbol, SymbolKind } from 'vscode-languageserver-protocol';
+import type { DocumentSymbol, SymbolInformation, SymbolKind } from 'vscode-languageserver-protocol';
 import type { CSharpKind } from '../../model/kinds.ts';
 import { bareType, splitTopLevel } from '../../model/signature.ts';
-import type { DeclaredName } from '../server.ts';
+import type { DeclaredName, FoundName } from '../server.ts';
 
 const kinds: Partial<Record<SymbolKind, CSharpKind>> = {
   3: 'namespace',
@@ -40,16 +40,22 @@ export function declaredName(symbol: DocumentSymbol): DeclaredName {
   };
 }
 
-/** The bare name in a hit of the name search: the part after the last dot, without parameters and type parameters. */
-export function foundName(display: string): string {
+/** Takes a hit of the name search apart: `T? Repo<TKey, T>.Find<U>(TKey key)`, `event Handler Order.Done`, `Color.Red`. */
+export function foundName(symbol: SymbolInformation): FoundName {
   // `int Ext.extension(string).Twice(int k)`: the block of extension members stands in the name like a type.
-  const plain = display.replace(/\bextension\([^)]*\)\./, '');
-  const open = parameterList(plain);
-  const head = open < 0 ? plain : plain.slice(0, open);
-  const last = splitTopLevel(head, '.').at(-1) ?? head;
-  const name = last.split(' ').at(-1) ?? last;
-  if (name === 'this') return 'this[]';
-  return withoutTypeParameters(name).replace(/^@/, '');
+  const display = symbol.name.replace(/\bextension\([^)]*\)\./, '');
+  const open = parameterList(display);
+  const head = open < 0 ? display : display.slice(0, open);
+  const path = splitTopLevel(splitTopLevel(head, ' ').at(-1) ?? head, '.');
+  const last = path.at(-1) ?? head;
+  const indexer = last === 'this';
+  return {
+    name: indexer ? 'this[]' : withoutTypeParameters(last).replace(/^@/, ''),
+    kind: indexer ? 'indexer' : (kinds[symbol.kind] ?? 'class'),
+    typeParameters: typeParametersOf(last),
+    ...(open < 0 ? {} : { parameters: parameterTypes(display.slice(open + 1, -1)) }),
+    containingTypes: path.slice(0, -1).map(withoutTypeParameters),
+  };
 }
 
 /** Index of the bracket that opens the parameter list, or -1. Brackets of a type parameter list do not count. */
@@ -77,12 +83,16 @@ function takeApart(head: string, kind: CSharpKind): { name: string; typeParamete
   }
   const parts = splitTopLevel(head, '.');
   const last = parts.at(-1) ?? head;
-  const generic = last.indexOf('<');
   return {
     name: withoutTypeParameters(last).replace(/^@/, ''),
-    typeParameters: generic < 0 || kind === 'operator' ? [] : splitTopLevel(last.slice(generic + 1, -1), ',').map((each) => each.trim()),
+    typeParameters: kind === 'operator' ? [] : typeParametersOf(last),
     qualifier: parts.length > 1 ? parts.slice(0, -1).join('.') : undefined,
   };
+}
+
+function typeParametersOf(name: string): string[] {
+  const generic = name.indexOf('<');
+  return generic < 0 ? [] : splitTopLevel(name.slice(generic + 1, -1), ',').map((each) => each.trim());
 }
 
 function withoutTypeParameters(name: string): string {

@@ -1,0 +1,62 @@
+/**
+ * References of what a linked file declares. csharp-ls 0.28.0 answers nothing about a position in a file that several
+ * projects compile (documentSymbol, definition and references are null, opened or not), but it answers from a place
+ * where the symbol is used, and there it knows the declaration. So uses are looked for by the text of the name, and the
+ * question is asked from each one whose definition is the asked place. Each project has a symbol of its own; the
+ * answers are united.
+ */
+import { resolve } from 'node:path';
+import type { Location } from 'vscode-languageserver-protocol';
+import type { Place } from '../model/places.ts';
+import { textDocumentPosition } from './locate.ts';
+import { comparePlaces, placeKey, placesOf } from './places.ts';
+import type { View } from './view.ts';
+
+/** How many occurrences of the name are asked about; a common name stands in many unrelated places. */
+const mostAsked = 400;
+
+export interface LinkedReferences {
+  readonly uses: readonly Place[];
+  /** False where occurrences were left that nobody was asked about. */
+  readonly complete: boolean;
+}
+
+/** Undefined where no use of the declaration at `place` can be found outside of its own file. */
+export async function linkedReferences(view: View, place: Place, name: string): Promise<LinkedReferences | undefined> {
+  const uses = new Map<string, Place>();
+  const occurrences = await occurrencesOf(view, name, place.path);
+  let found = false;
+  let asked = 0;
+  for (const occurrence of occurrences) {
+    if (uses.has(placeKey(occurrence))) continue;
+    asked += 1;
+    if (asked > mostAsked) break;
+    const at = textDocumentPosition(view, occurrence);
+    const definitions = await view.request<Location | Location[] | null>('textDocument/definition', at);
+    const declared = placesOf(view.root, definitions === null ? [] : [definitions].flat());
+    if (!declared.some((each) => comparePlaces(each, place) === 0)) continue;
+    found = true;
+    const locations = await view.request<Location[] | null>('textDocument/references', {
+      ...at,
+      context: { includeDeclaration: false },
+    });
+    for (const use of placesOf(view.root, locations ?? [])) uses.set(placeKey(use), use);
+  }
+  if (!found) return undefined;
+  return { uses: [...uses.values()].sort(comparePlaces), complete: asked <= mostAsked };
+}
+
+/** Where the name stands as a whole word, outside of the file that declares it. */
+async function occurrencesOf(view: View, name: string, except: string): Promise<Place[]> {
+  const word = new RegExp(`(?<![\\p{L}\\p{N}_])${RegExp.escape(name)}(?![\\p{L}\\p{N}_])`, 'gu');
+  const places: Place[] = [];
+  for (const path of view.sources()) {
+    if (path === except) continue;
+    const source = await view.text(resolve(view.root, path)).catch(() => undefined);
+    if (source === undefined || !source.text.includes(name)) continue;
+    for (const [at, line] of source.lines.entries()) {
+      for (const match of line.matchAll(word)) places.push({ path, line: at + 1, column: match.index + 1 });
+    }
+  }
+  return places;
+}
