@@ -39,6 +39,7 @@ export function createBridge(
   const contextOf = (signal: AbortSignal, report: CallOptions['progress']): ToolContext => ({
     read: (body) => workspace.read({ signal, loadWait: loadWait * 1000, progress: counted(report) }, body),
     status: () => workspace.status(),
+    stop: () => workspace.stop(),
     settings,
     record: (id) => records.get(id),
   });
@@ -53,7 +54,7 @@ export function createBridge(
     },
     preload: () => workspace.preload(),
     close: async () => {
-      await workspace.close();
+      await workspace.stop();
       await removeOwnState();
     },
   };

@@ -20,10 +20,16 @@ const endStep = { shutdown: 2000, exit: 1500, terminate: 1000, kill: 500 };
 export class LspClient {
   readonly process: ServerProcess;
   readonly #connection: MessageConnection;
+  #answers = 0;
 
   constructor(server: ServerProcess, connection: MessageConnection) {
     this.process = server;
     this.#connection = connection;
+  }
+
+  /** How many requests were answered with a result. */
+  get answers(): number {
+    return this.#answers;
   }
 
   /**
@@ -53,7 +59,10 @@ export class LspClient {
           ? this.#connection.sendRequest(method, source.token)
           : this.#connection.sendRequest(method, params, source.token);
       answer.then(
-        (result) => settle(() => resolve(result as Result)),
+        (result) => {
+          this.#answers += 1;
+          settle(() => resolve(result as Result));
+        },
         (error: unknown) => settle(() => reject(this.#translate(method, error))),
       );
     });

@@ -1,47 +1,28 @@
 /**
  * The life of one language server after another for one workspace:
- * stopped → starting → loading → ready, or failed with its cause. The load belongs to nobody's call: everyone waits for
- * the same one, and a call that gives up leaves it running.
+ * stopped → starting → loading → ready, or failed with its cause. Everyone waits for the same load, and a call that
+ * gives up leaves it running.
  */
 import { log } from '../log.ts';
-import { Problem, type Diagnostic, retry } from '../model/problem.ts';
-import { LspClient } from './client.ts';
-import { type OutgoingMessage, connect } from './connection.ts';
-import { introduce } from './handshake.ts';
-import { type Launch, ServerProcess } from './process.ts';
-
-/** How far a start has come. */
-export interface Progress {
-  /** What is being done, as a person reads it. */
-  readonly message: string;
-  /** Steps done and steps in all, where they are known. */
-  readonly done?: number;
-  readonly total?: number;
-}
-
-/** One start, fully decided: what to run and what is true of that server. */
-export interface Plan {
-  readonly launch: Launch;
-  /** The workspace folder of the handshake, absolute. */
-  readonly folder: string;
-  readonly allowed: (message: OutgoingMessage) => boolean;
-  readonly reply: (method: string, params: unknown) => unknown;
-  /** Resolves when answers can be believed; `heard` gets each notification of the server until then and after. */
-  readonly load: (client: LspClient, heard: Subscribe, report: Report) => Promise<readonly Diagnostic[]>;
-  readonly trace: string | undefined;
-}
-
-export type Report = (progress: Progress) => void;
-export type Subscribe = (listener: (method: string, params: unknown) => void) => void;
+import { type Diagnostic, Problem, callTool, retry } from '../model/problem.ts';
+import type { LspClient } from './client.ts';
+import { Restarts } from './restarts.ts';
+import { type Plan, type Progress, type Report, Start, type Started } from './start.ts';
 
 export type SessionState =
   | { readonly kind: 'stopped' }
   | { readonly kind: 'starting' | 'loading'; readonly since: number; readonly progress: Progress }
-  | { readonly kind: 'ready'; readonly client: LspClient; readonly loadSeconds: number; readonly problems: readonly Diagnostic[] }
+  | {
+      readonly kind: 'ready';
+      readonly client: LspClient;
+      readonly loadSeconds: number;
+      readonly problems: readonly Diagnostic[];
+      /** How many requests the load itself took. */
+      readonly answers: number;
+    }
   | { readonly kind: 'failed'; readonly problem: Problem };
 
 export interface SessionOptions {
-  /** Decides a start and does what has to come before it; it may take long, and reports what it does. */
   readonly prepare: (report: Report, signal: AbortSignal) => Promise<Plan>;
   /** Milliseconds without any progress after which a start has failed. */
   readonly startupTimeout: () => number;
@@ -55,18 +36,20 @@ export interface Waiting {
   readonly progress?: Report | undefined;
 }
 
-interface Start {
-  readonly ready: Promise<LspClient>;
-  readonly abort: AbortController;
-  readonly watchers: Set<Report>;
-  client: LspClient | undefined;
-}
+/** Milliseconds in which a living server answers a probe, also on a slow machine under load. */
+const probeTimeout = 10_000;
+
+/** Failures that a person or the passing of time can mend without a word to us, so the next call tries again. */
+const worthAnotherTry: ReadonlySet<string> = new Set(['no_csharp', 'server_not_found', 'dotnet_not_found', 'server_lost']);
 
 export class Session {
   readonly #options: SessionOptions;
+  readonly #restarts = new Restarts();
+  readonly #watchers = new Set<Report>();
   #state: SessionState = { kind: 'stopped' };
   #start: Start | undefined;
   #epoch = 0;
+  #probing = false;
 
   constructor(options: SessionOptions) {
     this.#options = options;
@@ -86,139 +69,128 @@ export class Session {
    * where the load failed, or with the reason of the signal.
    */
   async ready(waiting: Waiting): Promise<LspClient> {
-    if (this.#state.kind === 'failed') throw this.#state.problem;
-    const start = this.#start ?? this.begin();
     if (this.#state.kind === 'ready') return this.#state.client;
-    return await this.#wait(start, waiting);
+    if (this.#state.kind === 'failed' && !this.#mayTryAgain(this.#state.problem)) throw this.#state.problem;
+    return (await this.#wait(this.#begin(), waiting)).client;
   }
 
   /** Begins a load without waiting for it; one that is under way, or done, is left alone. */
-  begin(): Start {
-    if (this.#start !== undefined) return this.#start;
-    this.#epoch += 1;
-    const abort = new AbortController();
-    const watchers = new Set<Report>();
-    const start: Start = { ready: Promise.resolve().then(() => this.#run(start)), abort, watchers, client: undefined };
-    this.#start = start;
-    this.#state = { kind: 'starting', since: Date.now(), progress: { message: 'starting' } };
-    // Nobody may be waiting; the failure is kept in the state.
-    start.ready.catch((error: unknown) => log.debug(`load: ${String(error)}`));
-    return start;
+  preload(): void {
+    this.#begin();
   }
 
-  /** Ends the server, if there is one; the next call starts another. */
+  /** Ends the server, if there is one; the next call starts another, whatever happened before. */
   async stop(): Promise<void> {
     const start = this.#start;
     const loaded = this.#state.kind === 'ready';
     this.#start = undefined;
     this.#state = { kind: 'stopped' };
-    if (start === undefined) return;
-    start.abort.abort(new Problem('server_lost', 'the language server was stopped', { continuation: retry('Ask again.') }));
-    await start.client?.end(loaded);
+    this.#restarts.forget();
+    await start?.abandon(loaded);
   }
 
-  async #run(start: Start): Promise<LspClient> {
+  /**
+   * A request was ended by a clock. A server that does not answer a cheap question either hangs, and is killed; the next
+   * call starts another. Never during a load, where every request waits.
+   */
+  async suspect(): Promise<void> {
+    const start = this.#start;
+    if (this.#probing || start === undefined || this.#state.kind !== 'ready') return;
+    const { client, probe } = await start.ready;
+    this.#probing = true;
+    try {
+      await client.request(probe.method, probe.params, { signal: new AbortController().signal, timeout: probeTimeout });
+    } catch (error) {
+      if (!(error instanceof Problem && error.code === 'request_timed_out')) return;
+      log.warn(`the language server ${client.process.pid} answers nothing any more and is ended`);
+      start.kill();
+    } finally {
+      this.#probing = false;
+    }
+  }
+
+  #begin(): Start {
+    if (this.#start !== undefined) return this.#start;
+    const delay = this.#restarts.delay();
+    if (delay === undefined) throw this.#givenUp();
+    this.#epoch += 1;
     const since = Date.now();
-    const stalled = this.#stallClock(start);
-    const report =
-      (kind: 'starting' | 'loading') =>
-      (progress: Progress): void => {
-        stalled.reset();
+    const start = new Start({
+      delay,
+      prepare: this.#options.prepare,
+      startupTimeout: this.#options.startupTimeout,
+      report: (kind, progress) => {
         if (this.#start !== start) return;
         this.#state = { kind, since, progress };
-        for (const watcher of start.watchers) watcher(progress);
-      };
-    try {
-      const plan = await this.#options.prepare(report('starting'), start.abort.signal);
-      const [client, problems] = await this.#launch(start, plan, report('loading'));
-      // The server may have died between its last answer and this line.
-      start.abort.signal.throwIfAborted();
-      if (this.#start === start) {
-        this.#state = { kind: 'ready', client, problems, loadSeconds: (Date.now() - since) / 1000 };
-      }
-      return client;
-    } catch (error) {
-      const problem = start.abort.signal.aborted ? start.abort.signal.reason : error;
-      if (this.#start === start) {
-        this.#start = undefined;
-        this.#state = { kind: 'failed', problem: asProblem(problem) };
-      }
-      await start.client?.end(false);
-      throw asProblem(problem);
-    } finally {
-      stalled.stop();
-    }
-  }
-
-  async #launch(start: Start, plan: Plan, report: Report): Promise<[LspClient, readonly Diagnostic[]]> {
-    start.abort.signal.throwIfAborted();
-    report({ message: 'starting the language server' });
-    const server = await ServerProcess.start(plan.launch);
-    const listeners = new Set<(method: string, params: unknown) => void>();
-    const connection = connect(server, {
-      allowed: plan.allowed,
-      reply: plan.reply,
-      trace: plan.trace,
-      onNotification: (method, params) => {
-        for (const listener of listeners) listener(method, params);
+        for (const watcher of this.#watchers) watcher(progress);
       },
+      died: (how) => this.#died(start, how),
     });
-    const client = new LspClient(server, connection);
-    start.client = client;
-    void server.ended.then((how) => this.#died(start, server, how));
-    const unbounded = { signal: start.abort.signal, timeout: 2 ** 31 - 1 };
-    await introduce(client, plan.folder, unbounded);
-    const problems = await plan.load(client, (listener) => listeners.add(listener), report);
-    return [client, problems];
-  }
-
-  #died(start: Start, server: ServerProcess, how: string): void {
-    if (this.#start !== start) return;
-    log.warn(`the language server ${server.pid} ${how}`);
-    if (this.#state.kind === 'ready') {
-      this.#start = undefined;
-      this.#state = { kind: 'stopped' };
-      return;
-    }
-    const last = server.errorTail.slice(-5).join('\n');
-    start.abort.abort(
-      new Problem('server_failed', `the language server ${how} while it was starting${last === '' ? '' : `:\n${last}`}`),
+    this.#start = start;
+    this.#state = { kind: 'starting', since, progress: { message: delay > 0 ? 'waiting before another start' : 'starting' } };
+    start.ready.then(
+      (started) => this.#loaded(start, started, since),
+      (error: unknown) => this.#failed(start, error),
     );
+    return start;
   }
 
-  /** Ends a start that makes no progress; each report begins the time anew. */
-  #stallClock(start: Start): { reset: () => void; stop: () => void } {
-    let clock: ReturnType<typeof setTimeout> | undefined;
-    const reset = (): void => {
-      clearTimeout(clock);
-      const limit = this.#options.startupTimeout();
-      clock = setTimeout(() => {
-        const last = start.client?.process.errorTail.slice(-5).join('\n') ?? '';
-        const text = `the language server made no progress for ${limit / 1000} s while loading${last === '' ? '' : `:\n${last}`}`;
-        start.abort.abort(new Problem('workspace_load_failed', text));
-      }, limit);
-    };
-    reset();
-    return { reset, stop: () => clearTimeout(clock) };
+  /** A server that died is started again as often as the rules allow. */
+  #mayTryAgain({ code }: Problem): boolean {
+    return worthAnotherTry.has(code) || (code === 'server_failed' && this.#restarts.delay() !== undefined);
   }
 
-  async #wait(start: Start, waiting: Waiting): Promise<LspClient> {
-    const { signal, patience, progress } = waiting;
+  #loaded(start: Start, { client, problems, answers }: Started, since: number): void {
+    if (this.#start !== start) return;
+    this.#state = { kind: 'ready', client, problems, answers, loadSeconds: (Date.now() - since) / 1000 };
+  }
+
+  #failed(start: Start, error: unknown): void {
+    if (this.#start !== start) return;
+    this.#start = undefined;
+    this.#state = { kind: 'failed', problem: asProblem(error) };
+  }
+
+  #died(start: Start, how: string): void {
+    if (this.#start !== start) return;
+    log.warn(`the language server ${how}`);
+    const ready = this.#state.kind === 'ready' ? this.#state : undefined;
+    this.#restarts.died(ready !== undefined && ready.client.answers > ready.answers);
+    // A start that was not ready fails by itself, with the cause.
+    if (ready === undefined) return;
+    this.#start = undefined;
+    this.#state = { kind: 'stopped' };
+  }
+
+  #givenUp(): Problem {
+    const cause = this.#state.kind === 'failed' ? `; the last time: ${this.#state.problem.message}` : '';
+    const problem = new Problem(
+      'server_failed',
+      `the language server died at each of its last starts and is not started again${cause}`,
+      {
+        continuation: callTool('lsp', 'When the cause is mended, call lsp with action=restart.'),
+      },
+    );
+    this.#state = { kind: 'failed', problem };
+    return problem;
+  }
+
+  async #wait(start: Start, { signal, patience, progress }: Waiting): Promise<Started> {
     signal.throwIfAborted();
-    if (progress !== undefined) start.watchers.add(progress);
+    if (progress !== undefined) this.#watchers.add(progress);
     let clock: ReturnType<typeof setTimeout> | undefined;
-    let abort: (() => void) | undefined;
+    let abort: () => void = () => undefined;
     const ended = new Promise<never>((_, reject) => {
       clock = setTimeout(() => reject(this.#loading()), patience);
       abort = () => reject(signal.reason);
       signal.addEventListener('abort', abort, { once: true });
     });
     try {
-      return await Promise.race([start.ready, ended]);
+      return await Promise.race([start.ready.catch((error: unknown) => Promise.reject(asProblem(error))), ended]);
     } finally {
       clearTimeout(clock);
-      if (abort !== undefined) signal.removeEventListener('abort', abort);
-      if (progress !== undefined) start.watchers.delete(progress);
+      signal.removeEventListener('abort', abort);
+      if (progress !== undefined) this.#watchers.delete(progress);
     }
   }
 
@@ -231,15 +203,14 @@ export class Session {
   }
 }
 
-function describe(state: { readonly since: number; readonly progress: Progress }): string {
-  const { message, done, total } = state.progress;
+function describe({ since, progress }: { readonly since: number; readonly progress: Progress }): string {
+  const { message, done, total } = progress;
   const counts = done === undefined || total === undefined ? '' : `, ${done} of ${total}`;
-  return ` (${message}${counts}; ${Math.round((Date.now() - state.since) / 1000)} s so far)`;
+  return ` (${message}${counts}; ${Math.round((Date.now() - since) / 1000)} s so far)`;
 }
 
 function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  return new Problem('workspace_load_failed', `the load failed: ${error instanceof Error ? error.message : String(error)}`, {
-    cause: error,
-  });
+  const text = error instanceof Error ? error.message : String(error);
+  return new Problem('workspace_load_failed', `the load failed: ${text}`, { cause: error });
 }

@@ -53,7 +53,7 @@ export async function callTool(port: CallPort, name: string, args: unknown, opti
   const began = performance.now();
   const end = new AbortController();
   const clock = setTimeout(() => end.abort(timedOut(port.callTimeout)), port.callTimeout);
-  const cancel = (): void => end.abort(cancelled());
+  const cancel = (): void => end.abort(options.signal.reason);
   options.signal.addEventListener('abort', cancel, { once: true });
   try {
     options.signal.throwIfAborted();

@@ -3,7 +3,7 @@ import type { DocumentSymbol, SymbolInformation } from 'vscode-languageserver-pr
 import type { LspClient } from '../lsp/client.ts';
 import type { OutgoingMessage } from '../lsp/connection.ts';
 import type { Launch } from '../lsp/process.ts';
-import type { Report, Subscribe } from '../lsp/session.ts';
+import type { Plan, Report, Subscribe } from '../lsp/start.ts';
 import type { CSharpKind } from '../model/kinds.ts';
 import type { Diagnostic } from '../model/problem.ts';
 
@@ -69,6 +69,7 @@ export interface ServerAdapter {
     report: Report,
     signal: AbortSignal,
   ): Promise<readonly Diagnostic[]>;
+  readonly probe: Plan['probe'];
   /** Takes the displayed name of an outline's symbol apart. */
   declaredName(symbol: DocumentSymbol): DeclaredName;
   /** Takes the displayed name of a hit of the name search apart. */

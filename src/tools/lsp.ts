@@ -6,14 +6,22 @@ export const lsp = tool({
   name: 'lsp',
   title: 'Language server',
   description:
-    'status: what the language server is doing, which solution and projects were chosen and passed over, load problems, and the settings with their sources; it never starts a load. ' +
-    'reload: reads .roslyn-bridge.json again and applies it; an invalid file changes nothing and its faults are listed. Use reload after that file was edited, or to retry a failed load.',
+    'status: what the language server is doing, which solution and projects were chosen and passed over, load problems, ' +
+    'and the settings with their sources; it never starts a load. ' +
+    'reload: reads .roslyn-bridge.json again and applies it; an invalid file changes nothing and its faults are listed. ' +
+    'restart: starts the language server anew, also after it was given up. stop: ends it until the next call that asks about code.',
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   params: {
-    action: { is: "'status'|'reload'", must: 'status or reload', about: 'status or reload' },
+    action: {
+      is: "'status'|'reload'|'restart'|'stop'",
+      must: 'status, reload, restart or stop',
+      about: 'status, reload, restart or stop',
+    },
   },
-  run: async ({ action }, context) => (action === 'status' ? await status(context) : await reload(context)),
+  run: ({ action }, context) => actions[action](context),
 });
+
+const actions = { status, reload, restart, stop };
 
 async function status(context: ToolContext): Promise<ToolResult> {
   const workspace = context.status();
@@ -27,6 +35,17 @@ async function reload(context: ToolContext): Promise<ToolResult> {
   const load = reloads ? ['The language server was stopped; the next call loads with the new settings.'] : [];
   const text = [changes.length === 0 ? 'The settings are unchanged.' : 'Changed settings:', ...lines, ...load].join('\n');
   return { data: { changes: changes.map(changeData), reloads }, text, snapshot: context.status().snapshot };
+}
+
+async function restart(context: ToolContext): Promise<ToolResult> {
+  await context.stop();
+  await context.read(() => Promise.resolve());
+  return await status(context);
+}
+
+async function stop(context: ToolContext): Promise<ToolResult> {
+  await context.stop();
+  return await status(context);
 }
 
 const show = ({ value, source }: { readonly value: unknown; readonly source: string }): string =>

@@ -52,9 +52,11 @@ export const schemas: Readonly<Record<string, Record<string, unknown>>> = {
       "action": {
         "enum": [
           "reload",
-          "status"
+          "restart",
+          "status",
+          "stop"
         ],
-        "description": "status or reload"
+        "description": "status, reload, restart or stop"
       }
     },
     "required": [

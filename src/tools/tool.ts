@@ -55,6 +55,8 @@ export interface ToolContext {
   /** Runs the body on a view of the code as it is now, loaded if need be. */
   readonly read: <T>(body: (view: View) => Promise<T>) => Promise<T>;
   readonly status: () => WorkspaceStatus;
+  /** Ends the language server; the next read starts another. */
+  readonly stop: () => Promise<void>;
   readonly settings: {
     readonly effective: () => readonly SettingRow[];
     /** Whether .roslyn-bridge.json differs from what was read last. */

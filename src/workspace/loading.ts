@@ -5,7 +5,7 @@ import { dotnetEnvironment, findDotnet } from '../dotnet/find.ts';
 import { closureOf } from '../dotnet/project.ts';
 import { restore, unrestored } from '../dotnet/restore.ts';
 import { slnxOf } from '../dotnet/solution.ts';
-import type { Plan, Report } from '../lsp/session.ts';
+import type { Plan, Report } from '../lsp/start.ts';
 import { isInside, stateFolder } from '../machine.ts';
 import type { Diagnostic } from '../model/problem.ts';
 import type { FoundServer, LoadTarget } from '../servers/server.ts';
@@ -58,6 +58,7 @@ export async function prepare(
     allowed: (message) => adapter.allowed(message),
     reply: (method, params) => adapter.reply(method, params),
     load: async (client, heard, progress) => [...problems, ...(await adapter.load(client, target, heard, progress, signal))],
+    probe: adapter.probe,
     trace: options.trace,
   };
   return {

@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import type { DocumentSymbol } from 'vscode-languageserver-protocol';
 import type { LspClient } from '../lsp/client.ts';
+import { Problem } from '../model/problem.ts';
 import type { Snapshot } from '../model/snapshot.ts';
 import type { ServerAdapter } from '../servers/server.ts';
 import { type Declaration, declarationsOf } from './outline.ts';
@@ -19,6 +20,8 @@ export interface ViewOptions {
   readonly excluded: (path: string) => Exclusion | undefined;
   /** Absolute paths of the source files that are in step with the disk. */
   readonly sources: () => Iterable<string>;
+  /** A request was ended by a clock, its own or the call's. */
+  readonly timedOut: () => void;
   readonly signal: AbortSignal;
   /** Milliseconds for one request. */
   readonly requestTimeout: number;
@@ -57,9 +60,14 @@ export class View {
   }
 
   /** Asks the language server; rejects as LspClient.request does. */
-  request<Result>(method: string, params: unknown): Promise<Result> {
-    const { client, signal, requestTimeout } = this.#options;
-    return client.request<Result>(method, params, { signal, timeout: requestTimeout });
+  async request<Result>(method: string, params: unknown): Promise<Result> {
+    const { client, signal, requestTimeout, timedOut } = this.#options;
+    try {
+      return await client.request<Result>(method, params, { signal, timeout: requestTimeout });
+    } catch (error) {
+      if (error instanceof Problem && error.code === 'request_timed_out') timedOut();
+      throw error;
+    }
   }
 
   /** The text of a file by its absolute path; rejects as Texts.read does. */

@@ -88,7 +88,7 @@ export class Workspace {
 
   /** Begins the load without waiting for it; a workspace that is never loaded is left alone. */
   preload(): void {
-    if (!isWholeMachine(this.root)) this.#session.begin();
+    if (!isWholeMachine(this.root)) this.#session.preload();
   }
 
   status(): WorkspaceStatus {
@@ -109,8 +109,8 @@ export class Workspace {
     return true;
   }
 
-  /** Ends the language server. */
-  async close(): Promise<void> {
+  /** Ends the language server; the next call starts another. */
+  async stop(): Promise<void> {
     await this.#session.stop();
   }
 
@@ -155,6 +155,7 @@ export class Workspace {
       outlines: this.#outlines,
       excluded: (path) => this.#excludedBelow(path, this.root, loaded.projects),
       sources: () => [...(this.#disk?.paths() ?? [])].filter(isSource),
+      timedOut: () => void this.#session.suspect(),
       signal: scope.signal,
       requestTimeout: this.#options.requestTimeout,
     });

@@ -1,6 +1,6 @@
 /** csharp-ls 0.28.0 behind the interface of language servers. */
 import type { ServerAdapter } from '../server.ts';
-import { load } from './load.ts';
+import { load, probe } from './load.ts';
 import { allowed, reply } from './messages.ts';
 import { declaredName, foundName } from './names.ts';
 
@@ -15,6 +15,7 @@ export const csharpLs: ServerAdapter = {
   allowed,
   reply,
   load: (client, _target, heard, report, signal) => load(client, heard, report, signal),
+  probe,
   declaredName,
   foundName,
   nameSearchCap: 100,

@@ -4,11 +4,11 @@
  * message of type Info tells, so the texts are matched.
  */
 import type { LspClient } from '../../lsp/client.ts';
-import type { Report, Subscribe } from '../../lsp/session.ts';
+import type { Report, Subscribe } from '../../lsp/start.ts';
 import { type Diagnostic, Problem, resolveExternally } from '../../model/problem.ts';
 
-/** A query that no name matches; it is the cheapest request that waits for the load. */
-const noName = '\u0001';
+/** A query that no name matches: the cheapest request there is. */
+export const probe = { method: 'workspace/symbol', params: { query: '\u0001' } } as const;
 /** No clock of its own: a start is ended by the session when it makes no progress. */
 const unbounded = 2 ** 31 - 1;
 
@@ -32,7 +32,7 @@ export async function load(
     else if (method === 'window/logMessage') problems.push(...problemIn(text));
   });
   report({ message: 'loading' });
-  await client.request('workspace/symbol', { query: noName }, { signal, timeout: unbounded });
+  await client.request(probe.method, probe.params, { signal, timeout: unbounded });
   if (failure === undefined) return problems;
   throw new Problem('workspace_load_failed', `csharp-ls could not load the solution: ${failure}`, {
     diagnostics: problems,
