@@ -34,8 +34,10 @@ export function parseAddress(text: string): Address | string {
   if (isCtor) parts.splice(-2, 2, parts.at(-3) ?? '');
   if (parts.some((part) => part.trim() === '')) return 'has an empty part';
   const segments = parts.map(segmentOf);
-  const last = segments.at(-1);
-  if (last === undefined) return 'is not a name';
+  const named = segments.at(-1);
+  if (named === undefined) return 'is not a name';
+  // The type's parameters are not its constructor's.
+  const last = isCtor ? { name: named.name } : named;
   const containers = segments.slice(0, -1);
   const parameters =
     list === undefined
