@@ -43,10 +43,12 @@ export function declaredName(symbol: DocumentSymbol): DeclaredName {
 /** Takes a hit of the name search apart: `T? Repo<TKey, T>.Find<U>(TKey key)`, `event Handler Order.Done`, `Color.Red`. */
 export function foundName(symbol: SymbolInformation): FoundName {
   // `int Ext.extension(string).Twice(int k)`: the block of extension members stands in the name like a type.
-  const display = symbol.name.replace(/\bextension\([^)]*\)\./, '');
+  const whole = symbol.name.replace(/\bextension\([^)]*\)\./, '');
+  // The type in front can be a tuple, whose brackets are not those of the parameters.
+  const display = splitTopLevel(whole, ' ').at(-1) ?? whole;
   const open = parameterList(display);
   const head = open < 0 ? display : display.slice(0, open);
-  const path = splitTopLevel(splitTopLevel(head, ' ').at(-1) ?? head, '.');
+  const path = splitTopLevel(head, '.');
   const last = path.at(-1) ?? head;
   const indexer = last === 'this';
   return {
