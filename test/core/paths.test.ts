@@ -1,0 +1,78 @@
+/** Paths as an agent writes them: every spelling of a file of the workspace, and every way out of it. */
+import { beforeAll, describe, expect, test } from 'bun:test';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Problem } from '../../src/model/problem.ts';
+import { resolvePath } from '../../src/workspace/locate.ts';
+import { tempFolder } from '../support/temp.ts';
+
+const top = tempFolder('paths');
+const root = join(top, 'Größe #1 100%');
+const inside = join(root, 'src', 'A.cs');
+
+beforeAll(() => {
+  for (const path of [inside, join(root, 'a.txt'), join(top, 'secret.cs'), join(top, 'Größe #1 100%2', 'A.cs')]) {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, 'class A { }');
+  }
+  symlinkSync(join(top, 'secret.cs'), join(root, 'link.cs'));
+  symlinkSync(top, join(root, 'up'));
+  symlinkSync(inside, join(root, 'alias.cs'));
+  symlinkSync(join(root, 'a.txt'), join(root, 'text.cs'));
+  symlinkSync(join(top, 'nowhere.cs'), join(root, 'dangling.cs'));
+});
+
+describe('a file of the workspace', () => {
+  test.each([
+    'src/A.cs',
+    './src/A.cs',
+    'src//A.cs',
+    'src\\A.cs',
+    '.\\src\\A.cs',
+    'src/../src/A.cs',
+    'nowhere/../src/A.cs',
+    'alias.cs',
+    inside,
+    pathToFileURL(inside).href,
+    pathToFileURL(inside).href.replaceAll('%20', ' '),
+  ])('%s', (given) => expect(resolvePath(root, given)).toBe(inside));
+});
+
+describe('what is refused', () => {
+  test.each([
+    ['../secret.cs', 'path_outside_workspace', '../secret.cs lies outside of the workspace'],
+    ['..\\secret.cs', 'path_outside_workspace', '..\\secret.cs lies outside of the workspace'],
+    ['src/../../secret.cs', 'path_outside_workspace', 'src/../../secret.cs lies outside of the workspace'],
+    ['../nowhere.cs', 'path_outside_workspace', '../nowhere.cs lies outside of the workspace'],
+    ['/etc/passwd', 'path_outside_workspace', '/etc/passwd lies outside of the workspace'],
+    ['/nowhere/A.cs', 'path_outside_workspace', '/nowhere/A.cs lies outside of the workspace'],
+    [`${root}2/A.cs`, 'path_outside_workspace', `${root}2/A.cs lies outside of the workspace`],
+    ['file:///etc/passwd', 'path_outside_workspace', 'file:///etc/passwd lies outside of the workspace'],
+    ['link.cs', 'path_outside_workspace', 'link.cs lies outside of the workspace'],
+    ['up/secret.cs', 'path_outside_workspace', 'up/secret.cs lies outside of the workspace'],
+    ['dangling.cs', 'file_not_found', 'dangling.cs does not exist'],
+    ['src/B.cs', 'file_not_found', 'src/B.cs does not exist'],
+    ['src/a.cs', 'file_not_found', 'src/a.cs does not exist'],
+    ['src/A.cs/B.cs', 'file_not_found', 'src/A.cs/B.cs does not exist'],
+    ['a.txt', 'not_csharp', 'a.txt is not a C# file'],
+    ['text.cs', 'not_csharp', 'a.txt is not a C# file'],
+    ['src', 'not_csharp', 'src is not a C# file'],
+    ['file://server/share/A.cs', 'invalid_arguments', "path 'file://server/share/A.cs' is not a file URI of this machine"],
+    ['file:///%2e%2e%2fsecret.cs', 'invalid_arguments', "path 'file:///%2e%2e%2fsecret.cs' is not a file URI of this machine"],
+  ])('%s', (given, code, message) => {
+    let caught: unknown;
+    try {
+      resolvePath(root, given);
+    } catch (error) {
+      caught = error;
+    }
+    if (!(caught instanceof Problem)) throw caught ?? new Error('nothing was thrown');
+    expect({ code: caught.code, message: caught.message }).toEqual({ code: code as never, message });
+    expect(caught.continuation?.kind).toBe('ReviseRequest');
+  });
+
+  test('a NUL in a path is no path', () => {
+    expect(() => resolvePath(root, 'src/A.cs\0')).toThrow(Problem);
+  });
+});
