@@ -19,6 +19,18 @@ const compile = {
   autoloadTsconfig: false,
   autoloadPackageJson: false,
   execArgv: ['--no-orphans'],
+  // Compile to machine code later: the bridge waits for others most of its life, and a sixth of its start was the compiler.
+  jitPolicy: 20,
+};
+
+/** See src/mcp/sdk-shims.ts. */
+const sdkShims: Bun.BunPlugin = {
+  name: 'sdk-shims',
+  setup: (builder) => {
+    builder.onResolve({ filter: /^@modelcontextprotocol\/server\/_shims$/ }, () => ({
+      path: join(root, 'src/mcp/sdk-shims.ts'),
+    }));
+  },
 };
 
 const options = {
@@ -32,6 +44,7 @@ const options = {
   sourcemap: 'inline',
   // A dynamic import that cannot be resolved now would be looked up in the node_modules of the working folder.
   allowUnresolved: [],
+  plugins: [sdkShims],
   // Without this, `bun build --compile` leaves the libraries in development mode.
   define: { 'process.env.NODE_ENV': '"production"' },
   // Failures are reported by build(), in one place.

@@ -6,8 +6,7 @@ import { changes, fingerprint, readSettings } from '../settings/resolve.ts';
 import type { MachineSettings, ReadSettings, Setting, SettingChange, WorkspaceSettings } from '../settings/settings.ts';
 import { findServer } from '../servers/find.ts';
 import { type SettingChangeRow, type ToolContext, tools } from '../tools/index.ts';
-import { removeOwnState } from '../workspace/loading.ts';
-import { Workspace, type WorkspaceOptions } from '../workspace/workspace.ts';
+import type { Workspace, WorkspaceOptions } from '../workspace/workspace.ts';
 
 /**
  * Seconds that a call waits for the load, and that it may take in all; both below the minute at which common clients
@@ -22,7 +21,12 @@ export function createBridge(
   options: { readonly loadWaitSeconds?: number } = {},
 ): Bridge {
   let current = read;
-  const workspace = new Workspace(optionsOf(machine, read.settings));
+  let opening: Promise<Workspace> | undefined;
+  // What drives a language server is loaded with the first call, after the client has had its reply.
+  const workspace = (): Promise<Workspace> => {
+    opening ??= import('../workspace/workspace.ts').then(({ Workspace }) => new Workspace(optionsOf(machine, current.settings)));
+    return opening;
+  };
   const records = new Records();
   const loadWait = options.loadWaitSeconds ?? defaults.loadWait;
   const settings: ToolContext['settings'] = {
@@ -32,14 +36,16 @@ export function createBridge(
       const next = await readSettings(machine.workspace, machine.arguments);
       const changed = changes(current.settings, next.settings);
       current = next;
-      const reloads = await workspace.configure(optionsOf(machine, next.settings));
+      const reloads = await (await workspace()).configure(optionsOf(machine, next.settings));
       return { changes: changed.map(changeRow), reloads };
     },
   };
   const contextOf = (signal: AbortSignal, report: CallOptions['progress']): ToolContext => ({
-    read: (body) => workspace.read({ signal, loadWait: loadWait * 1000, progress: counted(report) }, body),
-    status: () => workspace.status(),
-    stop: () => workspace.stop(),
+    read: async (body) => {
+      return (await workspace()).read({ signal, loadWait: loadWait * 1000, progress: counted(report) }, body);
+    },
+    status: async () => (await workspace()).status(),
+    stop: async () => (await workspace()).stop(),
     settings,
     record: (id) => records.get(id),
   });
@@ -52,10 +58,10 @@ export function createBridge(
       const port = { tools, contextOf, records, workspace: machine.workspace, callTimeout: callSeconds() * 1000 };
       return callTool(port, name, args, call);
     },
-    preload: () => workspace.preload(),
+    preload: async () => (await workspace()).preload(),
     close: async () => {
-      await workspace.stop();
-      await removeOwnState();
+      // Nothing was started for a client that asked nothing.
+      if (opening !== undefined) await (await opening).close();
     },
   };
 }

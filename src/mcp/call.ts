@@ -33,7 +33,7 @@ export interface Bridge {
   /** Never rejects: a failure is an answer. */
   readonly call: (tool: string, args: unknown, options: CallOptions) => Promise<Answer>;
   /** Begins the load, if the workspace is one that is loaded. */
-  readonly preload: () => void;
+  readonly preload: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 

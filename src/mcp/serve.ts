@@ -16,9 +16,9 @@ export interface ServeOptions {
 export async function serve(bridge: Bridge, options: ServeOptions): Promise<void> {
   const transport = new EndingTransport();
   const onList = (): void => {
-    if (options.loadOnList) bridge.preload();
     // The first call needs the checker; its import is started while the client reads the list.
     preload();
+    if (options.loadOnList) bridge.preload().catch((error: unknown) => log.error('load:', error));
   };
   const handle = serveStdio(() => createServer(bridge, onList), {
     transport,

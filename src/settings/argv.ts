@@ -2,6 +2,7 @@
  * Takes the command line apart, strictly: an unknown flag, a missing or wrong value is a fault, never a guess. Two steps:
  * what was typed (`parseFlags`), then what is meant by it (`machineSettings`), which asks the disk about folders.
  */
+import { logLevels } from '../log.ts';
 import { accessSync, constants, existsSync, realpathSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -9,7 +10,7 @@ import { nearNames } from '../model/names.ts';
 import { systemFault } from './disk-faults.ts';
 import type { MachineSettings } from './settings.ts';
 import { fits } from './shape.ts';
-import { type Flag, flags as machineFlags, logLevels } from './table.ts';
+import { type Flag, flags as machineFlags } from './table.ts';
 
 /** The command line as it was typed. */
 export interface Typed {

@@ -1,4 +1,5 @@
 /** The shapes of what a person may choose: per workspace (argument, file, default) and per process (arguments only). */
+import type { LogLevel } from '../log.ts';
 import type { Severity } from '../model/codes.ts';
 
 /** Where a value came from; the first of argument, file, default that gives one wins. */
@@ -50,8 +51,6 @@ export interface ArgumentSettings {
   readonly startupTimeout?: number;
   readonly requestTimeout?: number;
 }
-
-export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error';
 
 /** What holds for the process, whatever a repository says. */
 export interface MachineSettings {

@@ -4,7 +4,8 @@
  * nothing slow.
  */
 import { severities } from '../model/codes.ts';
-import type { LogLevel, SettingName, WorkspaceSettings } from './settings.ts';
+import { logLevels } from '../log.ts';
+import type { SettingName, WorkspaceSettings } from './settings.ts';
 
 /** What one value may be. */
 export type Shape =
@@ -120,8 +121,6 @@ export interface Flag {
   readonly about: string;
 }
 
-/** The levels of the log, the most talkative first. */
-export const logLevels: readonly LogLevel[] = ['trace', 'debug', 'info', 'warn', 'error'];
 
 const settingFlags: readonly Flag[] = settingRows.flatMap(({ row }) =>
   row.flag === undefined

@@ -24,7 +24,7 @@ export const lsp = tool({
 const actions = { status, reload, restart, stop };
 
 async function status(context: ToolContext): Promise<ToolResult> {
-  const workspace = context.status();
+  const workspace = await context.status();
   const settings = { rows: context.settings.effective(), differs: await context.settings.differs() };
   return { data: statusData(workspace, settings), text: statusText(workspace, settings), snapshot: workspace.snapshot };
 }
@@ -34,7 +34,7 @@ async function reload(context: ToolContext): Promise<ToolResult> {
   const lines = changes.map(({ name, before, after }) => `${name}: ${show(before)} → ${show(after)}`);
   const load = reloads ? ['The language server was stopped; the next call loads with the new settings.'] : [];
   const text = [changes.length === 0 ? 'The settings are unchanged.' : 'Changed settings:', ...lines, ...load].join('\n');
-  return { data: { changes: changes.map(changeData), reloads }, text, snapshot: context.status().snapshot };
+  return { data: { changes: changes.map(changeData), reloads }, text, snapshot: (await context.status()).snapshot };
 }
 
 async function restart(context: ToolContext): Promise<ToolResult> {

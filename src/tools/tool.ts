@@ -54,7 +54,7 @@ export interface SettingChangeRow {
 export interface ToolContext {
   /** Runs the body on a view of the code as it is now, loaded if need be. */
   readonly read: <T>(body: (view: View) => Promise<T>) => Promise<T>;
-  readonly status: () => WorkspaceStatus;
+  readonly status: () => Promise<WorkspaceStatus>;
   /** Ends the language server; the next read starts another. */
   readonly stop: () => Promise<void>;
   readonly settings: {

@@ -9,7 +9,7 @@ import { Problem, resolveExternally } from '../model/problem.ts';
 import type { Snapshot } from '../model/snapshot.ts';
 import type { WorkspaceStatus } from '../model/status.ts';
 import { Disk } from './disk.ts';
-import { type LoadOptions, type Loaded, prepare } from './loading.ts';
+import { type LoadOptions, type Loaded, prepare, removeOwnState } from './loading.ts';
 import { Lock } from './lock.ts';
 import { statusOf } from './status.ts';
 import { consequenceOf, isSource, tell } from './sync.ts';
@@ -112,6 +112,12 @@ export class Workspace {
   /** Ends the language server; the next call starts another. */
   async stop(): Promise<void> {
     await this.#session.stop();
+  }
+
+  /** Ends everything that belongs to the workspace, and removes what was written for it outside of it. */
+  async close(): Promise<void> {
+    await this.stop();
+    await removeOwnState();
   }
 
   async #readOnce<T>(scope: TimedScope, body: (view: View) => Promise<T>): Promise<T> {
