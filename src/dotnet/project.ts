@@ -61,7 +61,11 @@ interface Items {
   readonly documentFolders: readonly string[];
 }
 
-const parser = new XMLParser({ ignoreAttributes: false, isArray: () => true });
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  htmlEntities: true,
+  isArray: (_name, _path, _isLeaf, isAttribute) => !isAttribute,
+});
 
 /** Items of one file; relative paths in an imported file are relative to the project, as MSBuild has it. */
 async function itemsOf(file: string, project: string): Promise<Items> {

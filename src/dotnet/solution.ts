@@ -37,7 +37,7 @@ function slnProjects(text: string): string[] {
 }
 
 function slnxProjects(text: string): string[] {
-  const parser = new XMLParser({ ignoreAttributes: false, preserveOrder: true });
+  const parser = new XMLParser({ ignoreAttributes: false, preserveOrder: true, htmlEntities: true });
   const found: string[] = [];
   const walk = (nodes: unknown): void => {
     if (!Array.isArray(nodes)) return;
