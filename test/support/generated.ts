@@ -1,0 +1,20 @@
+/** Every file that is made from declarations, wholly or in parts. */
+import { join } from 'node:path';
+import { getErrorDetails } from '../../src/tools/get-error-details.ts';
+import { lsp } from '../../src/tools/lsp.ts';
+import { references } from '../../src/tools/references.ts';
+import { schemasSource } from './schemas.ts';
+
+export interface GeneratedFile {
+  readonly path: string;
+  /** The text that the file should have, given the text that it has. */
+  readonly make: (text: string) => Promise<string>;
+}
+
+const root = join(import.meta.dir, '../..');
+
+export const generatedFiles: readonly GeneratedFile[] = [
+  { path: join(root, 'src/tools/schemas.generated.ts'), make: () => schemasSource([references, lsp, getErrorDetails]) },
+  // Imported late: the README's table of tools is made from the list of tools, which holds the schemas.
+  { path: join(root, 'README.md'), make: async (text) => (await import('./readme.ts')).generatedReadme(text) },
+];
