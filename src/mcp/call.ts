@@ -59,6 +59,8 @@ export async function callTool(port: CallPort, name: string, args: unknown, opti
     options.signal.throwIfAborted();
     const tool = findTool(port.tools, name);
     const checked = await check(tool, args ?? {});
+    // An abort that came meanwhile is told to nobody who listens from now on.
+    end.signal.throwIfAborted();
     return success(await endingWith(end.signal, tool.run(checked, port.contextOf(end.signal, options.progress))));
   } catch (error) {
     if (error instanceof Problem) return failure(error);
