@@ -15,6 +15,8 @@ export interface Failing {
 const most = 100;
 const lifetime = 3_600_000;
 const longest = 64 * 1024;
+/** Bytes of a record for all but its exceptions: a path of 4096 characters and names. */
+const roomOfOthers = 20 * 1024;
 
 export class Records {
   readonly #records = new Map<string, { readonly at: number; readonly record: Record<string, unknown> }>();
@@ -46,18 +48,30 @@ export class Records {
   }
 }
 
-/** The exception and its causes; the stacks share the room of one record. */
+/** The exception and its causes; they share the room of one record that the other fields leave. */
 function chainOf(error: unknown): Record<string, unknown>[] {
   const chain: Record<string, unknown>[] = [];
-  let room = longest / 2;
+  let room = longest - roomOfOthers;
+  const take = (text: string, share: number): string => {
+    const taken = cut(text, share);
+    room -= sizeOf(taken);
+    return taken;
+  };
   for (let at = error; at !== undefined && chain.length < 10; at = at instanceof Error ? at.cause : undefined) {
-    const text = at instanceof Error ? (at.stack ?? '') : String(at);
-    chain.push({
-      name: at instanceof Error ? at.name : typeof at,
-      message: (at instanceof Error ? at.message : String(at)).slice(0, 2000),
-      stack: text.slice(0, room),
-    });
-    room = Math.max(0, room - text.length);
+    const message = take(at instanceof Error ? at.message : String(at), room / 4);
+    // Half of what is left, so that the causes below are told, too.
+    const stack = take(at instanceof Error ? (at.stack ?? '') : '', room / 2);
+    chain.push({ name: at instanceof Error ? at.name : typeof at, message, stack });
   }
   return chain;
+}
+
+/** Bytes of a text as it stands in JSON. */
+const sizeOf = (text: string): number => Buffer.byteLength(JSON.stringify(text));
+
+/** The beginning of a text that takes at most so many bytes. */
+function cut(text: string, bytes: number): string {
+  let taken = text.slice(0, bytes);
+  while (taken !== '' && sizeOf(taken) > bytes) taken = taken.slice(0, Math.floor(taken.length / 2));
+  return taken.toWellFormed();
 }
