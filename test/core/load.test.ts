@@ -1,7 +1,6 @@
 /** What csharp-ls says while it loads, and what it may be told; over a server that only exists as text. */
 import { describe, expect, test } from 'bun:test';
 import type { LspClient } from '../../src/lsp/client.ts';
-import { Restarts } from '../../src/lsp/restarts.ts';
 import type { Progress, Subscribe } from '../../src/lsp/start.ts';
 import { type Fault, compile } from '../../src/model/check.ts';
 import { Problem } from '../../src/model/problem.ts';
@@ -121,32 +120,6 @@ describe('csharp-ls', () => {
     ['client/registerCapability', {}, null],
     ['anything', null, null],
   ])('asks %s with %j and is answered %j', (method, params, answer) => expect(reply(method, params)).toEqual(answer));
-});
-
-describe('a server that died is started again', () => {
-  const minute = 60_000;
-  test('at once, then ever later, and not after five deaths within ten minutes', () => {
-    const restarts = new Restarts();
-    const delays = [0, 1, 2, 3, 4].map((at) => {
-      const delay = restarts.delay(at);
-      restarts.died(false, at);
-      return delay;
-    });
-    expect(delays).toEqual([0, 0, 1000, 2000, 4000]);
-    expect(restarts.delay(5)).toBeUndefined();
-    expect(restarts.delay(10 * minute)).toBe(4000);
-    expect(restarts.delay(10 * minute + 5)).toBe(0);
-  });
-
-  test('an answer, or somebody who asks for it, makes good for all deaths before', () => {
-    for (const mend of [(each: Restarts) => each.forget(), (each: Restarts) => each.died(true, 9)]) {
-      const restarts = new Restarts();
-      for (let at = 0; at < 5; at += 1) restarts.died(false, at);
-      expect(restarts.delay(9)).toBeUndefined();
-      mend(restarts);
-      expect(restarts.delay(9)).toBe(0);
-    }
-  });
 });
 
 describe('the checker', () => {

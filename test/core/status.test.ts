@@ -1,0 +1,85 @@
+/** How the state of a workspace is worded: everything that was decided, and no more than a reader can take. */
+import { expect, test } from 'bun:test';
+import { statusData, statusText } from '../../src/answer/status.ts';
+import type { WorkspaceStatus } from '../../src/model/status.ts';
+import { detailed } from '../support/status.ts';
+
+const settings = {
+  rows: [
+    { name: 'exclude', value: ['samples'], source: 'file' },
+    { name: 'solution', value: undefined, source: 'default' },
+  ],
+  differs: false,
+};
+
+test('before the first load', () => {
+  const { load: _, ...stopped } = detailed({ state: 'stopped', detail: 'the first call that asks about code loads' });
+  expect(statusText(stopped, settings)).toBe(
+    [
+      'stopped: the first call that asks about code loads',
+      'workspace /w, epoch 3',
+      'settings',
+      '  exclude = ["samples"] (file)',
+      '  solution = not set (default)',
+    ].join('\n'),
+  );
+  expect(statusData(stopped, settings)).not.toHaveProperty('load');
+});
+
+test('ready: who decided, what is loaded and what is not, and that the file has changed', () => {
+  expect(
+    statusText(detailed({}), { ...settings, differs: true })
+      .split('\n')
+      .slice(0, 8),
+  ).toEqual([
+    'ready: loaded in 2.0 s',
+    'workspace /w, epoch 3',
+    'server csharp-ls /bin/csharp-ls (PATH), pid 7; dotnet /sdk/dotnet',
+    'loaded by the setting solution: A.slnx; 2 projects',
+    '  a/A.csproj',
+    '  b/B.csproj (referenced)',
+    'passed over B.sln: the setting solution names another',
+    'settings',
+  ]);
+  expect(statusText(detailed({}), { ...settings, differs: true })).toEndWith(
+    '\n.roslyn-bridge.json has changed since it was read: lsp with action=reload applies it.',
+  );
+  expect(statusData(detailed({}), settings)).toMatchObject({
+    state: 'ready',
+    workspaceRoot: '/w',
+    load: { projects: [{ path: 'a/A.csproj' }, { path: 'b/B.csproj', referenced: true }], projectCount: 2 },
+    problemCount: 0,
+    settings: [
+      { name: 'exclude', value: ['samples'], source: 'file' },
+      { name: 'solution', value: null, source: 'default' },
+    ],
+    settingsFileDiffers: false,
+  });
+});
+
+test('problems: errors first, notes after them, lines of one stay together', () => {
+  const problems: WorkspaceStatus['problems'] = [
+    { id: 'project_load', severity: 'Info', message: 'a note' },
+    { id: 'restore_failed', severity: 'Error', message: 'two\nlines' },
+  ];
+  const lines = statusText(detailed({ problems }), settings).split('\n');
+  const at = lines.indexOf('load problems: 1 errors, 1 notes');
+  expect(lines.slice(at + 1, at + 4)).toEqual(['  error: two', '    lines', '  note: a note']);
+});
+
+test('of hundreds of projects and problems some are shown and all are counted', () => {
+  const { load } = detailed({});
+  if (load === undefined) throw new Error('the made-up status has a load');
+  const many: WorkspaceStatus = detailed({
+    load: { ...load, projects: Array.from({ length: 300 }, (_, at) => ({ path: `p${at}.csproj` })) },
+    problems: Array.from({ length: 45 }, (_, at) => ({ id: 'x', severity: 'Error' as const, message: `m${at}` })),
+  });
+  const text = statusText(many, settings);
+  expect(text).toContain('; 300 projects\n');
+  expect(text).toContain('\n  … and 200 more\n');
+  expect(text).toContain('\n  error: m19\n  … and 25 more\n');
+  expect(text).not.toContain('m20');
+  const data = statusData(many, settings);
+  expect(data).toMatchObject({ problemCount: 45, load: { projectCount: 300 } });
+  expect((data['problems'] as unknown[]).length).toBe(20);
+});
