@@ -28,7 +28,10 @@ async function find(): Promise<string> {
 /** A hash of all that the executable is made of: a build of other source is never taken for this one. */
 function hashOfInputs(): string {
   const hash = new Bun.CryptoHasher('sha256').update(Bun.version);
-  const files = [...new Bun.Glob('{src/**/*,build.ts,package.json,bun.lock,tsconfig.json}').scanSync({ cwd: root })].sort();
+  // One pattern for all of them, in braces, matches nothing at all in Bun 1.4.5.
+  const source = [...new Bun.Glob('src/**/*').scanSync({ cwd: root })].sort();
+  if (!source.includes('src/main.ts')) throw new Error('the source of the executable was not found');
+  const files = [...source, 'build.ts', 'package.json', 'bun.lock', 'tsconfig.json'];
   for (const file of files) hash.update(`\0${file}\0`).update(readFileSync(join(root, file)));
   return hash.digest('hex').slice(0, 16);
 }
