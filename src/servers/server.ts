@@ -74,6 +74,11 @@ export interface ServerAdapter {
   declaredName(symbol: DocumentSymbol): DeclaredName;
   /** Takes the displayed name of a hit of the name search apart. */
   foundName(symbol: SymbolInformation): FoundName;
+  /**
+   * Whether the first answer about the uses of such a symbol can be short, so that it has to be asked again before it is
+   * believed; undefined where the kind is not known.
+   */
+  mayAnswerEarly(kind: CSharpKind | undefined): boolean;
   /** How many hits the name search returns at most; at that number it may have cut some off. */
   readonly nameSearchCap: number;
 }

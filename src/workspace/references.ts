@@ -6,6 +6,7 @@ import type { Place } from '../model/places.ts';
 import { Problem, revise } from '../model/problem.ts';
 import { linkedReferences } from './linked.ts';
 import { type Located, textDocumentPosition } from './locate.ts';
+import type { Declaration } from './outline.ts';
 import { comparePlaces, pathOf, placeKey, placesOf } from './places.ts';
 import type { View } from './view.ts';
 
@@ -21,19 +22,55 @@ export interface References {
 /** Throws `position_not_on_symbol`, `file_not_in_project` or `feature_unavailable`. */
 export async function findReferences(view: View, located: Located): Promise<References> {
   const at = textDocumentPosition(view, located.place);
-  const [uses, definitions] = await Promise.all([
-    view.request<Location[] | null>('textDocument/references', { ...at, context: { includeDeclaration: false } }),
+  const [first, definitions] = await Promise.all([
+    askForUses(view, at),
     view.request<Location | Location[] | null>('textDocument/definition', at),
   ]);
-  if (uses === null) return await withoutOutline(view, located);
+  if (first === null) return await withoutOutline(view, located);
   const declarations = placesOf(view.root, definitions === null ? [] : [definitions].flat());
+  const declaration = await declarationAt(view, declarations[0]);
+  const { uses, agreed } = await untilTwoAgree(view, at, first, declaration);
   const declared = new Set(declarations.map(placeKey));
   return {
-    symbol: located.symbol ?? (await symbolAt(view, declarations[0])) ?? (await wordAt(view, located.place)),
+    symbol: located.symbol ?? declaration?.symbol ?? (await wordAt(view, located.place)),
     declarations,
     uses: placesOf(view.root, uses).filter((place) => !declared.has(placeKey(place))),
-    warnings: [],
+    warnings: agreed ? [] : [unsteady],
   };
+}
+
+type Question = ReturnType<typeof textDocumentPosition>;
+
+const askForUses = (view: View, at: Question): Promise<Location[] | null> =>
+  view.request<Location[] | null>('textDocument/references', { ...at, context: { includeDeclaration: false } });
+
+/** Beyond this the answers are not going to agree. */
+const mostAsked = 5;
+
+const unsteady: Warning = {
+  code: 'partial_answer',
+  message: 'the language server gave a different number of uses each time it was asked; some may be missing',
+};
+
+/** Where the server is known to answer too early, it is asked until two answers agree, once for a symbol and load. */
+async function untilTwoAgree(
+  view: View,
+  at: Question,
+  first: readonly Location[],
+  declaration: Declaration | undefined,
+): Promise<{ readonly uses: readonly Location[]; readonly agreed: boolean }> {
+  const key = declaration === undefined ? JSON.stringify(at) : placeKey(declaration.place);
+  if (!view.adapter.mayAnswerEarly(declaration?.kind) || view.confirmed.has(key)) return { uses: first, agreed: true };
+  let uses = first;
+  for (let asked = 1; asked < mostAsked; asked += 1) {
+    const again = (await askForUses(view, at)) ?? [];
+    if (again.length === uses.length) {
+      view.confirmed.add(key);
+      return { uses: again, agreed: true };
+    }
+    uses = again;
+  }
+  return { uses, agreed: false };
 }
 
 /** A position without a symbol, a file without a project and a file of several projects look the same in the answer. */
@@ -75,10 +112,10 @@ async function notOnSymbol(view: View, place: Place): Promise<Problem> {
   });
 }
 
-async function symbolAt(view: View, place: Place | undefined): Promise<string | undefined> {
+async function declarationAt(view: View, place: Place | undefined): Promise<Declaration | undefined> {
   if (place === undefined) return undefined;
   const outline = await view.outline(resolve(view.root, place.path));
-  return outline?.find((each) => comparePlaces(each.place, place) === 0)?.symbol;
+  return outline?.find((each) => comparePlaces(each.place, place) === 0);
 }
 
 const wordBefore = /[\p{L}\p{N}_]*$/u;

@@ -20,6 +20,8 @@ export interface ViewOptions {
   readonly excluded: (path: string) => Exclusion | undefined;
   /** Absolute paths of the source files that are in step with the disk. */
   readonly sources: () => Iterable<string>;
+  /** Symbols of this load whose uses were asked until two answers agreed; calls add to it. */
+  readonly confirmed: Set<string>;
   /** A request was ended by a clock, its own or the call's. */
   readonly timedOut: () => void;
   readonly signal: AbortSignal;
@@ -40,12 +42,14 @@ export class View {
   readonly root: string;
   readonly snapshot: Snapshot;
   readonly adapter: ServerAdapter;
+  readonly confirmed: Set<string>;
   readonly #options: ViewOptions;
 
   constructor(options: ViewOptions) {
     this.root = options.root;
     this.snapshot = options.snapshot;
     this.adapter = options.adapter;
+    this.confirmed = options.confirmed;
     this.#options = options;
   }
 

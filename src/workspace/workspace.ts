@@ -45,6 +45,8 @@ export class Workspace {
   readonly root: string;
   readonly #texts = new Texts();
   readonly #outlines: Outlines = new Map();
+  /** See View.confirmed; a new load begins a new set. */
+  #confirmed = new Set<string>();
   readonly #lock = new Lock();
   readonly #session: Session;
   #options: WorkspaceOptions;
@@ -61,6 +63,7 @@ export class Workspace {
       prepare: async (report, signal) => {
         const { plan, loaded } = await prepare(this.#options, report, signal);
         this.#loaded = loaded;
+        this.#confirmed = new Set();
         // Before the server starts, so that a change during its load is seen after it.
         this.#disk = new Disk(
           loaded.folders,
@@ -159,6 +162,7 @@ export class Workspace {
       adapter: loaded.server.adapter,
       texts: this.#texts,
       outlines: this.#outlines,
+      confirmed: this.#confirmed,
       excluded: (path) => this.#excludedBelow(path, this.root, loaded.projects),
       sources: () => [...(this.#disk?.paths() ?? [])].filter(isSource),
       timedOut: () => void this.#session.suspect(),

@@ -19,7 +19,9 @@ function toolsTable(): string {
     row('tool', 'parameters', 'what it does'),
     row('---', '---', '---'),
     ...tools.map((tool) => {
-      const params = Object.entries(tool.params).map(([name, param]) => `\`${name}\`${param.optional === true ? '' : ' (required)'}`);
+      const params = Object.entries(tool.params).map(
+        ([name, param]) => `\`${name}\`${param.optional === true ? '' : ' (required)'}`,
+      );
       return row(`\`${tool.name}\``, params.join(', '), tool.description);
     }),
   ].join('\n');
