@@ -4,6 +4,7 @@ import { decodeCursor, encodeCursor } from '../answer/cursor.ts';
 import { type Row, lineText, referencesPage } from '../answer/references.ts';
 import type { Warning } from '../model/codes.ts';
 import type { Place } from '../model/places.ts';
+import type { Snapshot } from '../model/snapshot.ts';
 import { locate } from '../workspace/locate.ts';
 import { comparePlaces } from '../workspace/places.ts';
 import { findReferences } from '../workspace/references.ts';
@@ -49,7 +50,7 @@ async function answer(args: Args<typeof params>, view: View): Promise<ToolResult
     rowCount: places.length,
     cursorAt: (next) => encodeCursor(view.snapshot.snapshotId, question, next),
     maxTokens: args.maxTokens ?? defaults.maxTokens,
-    overhead: JSON.stringify([view.snapshot, always, limitWarning(places.length)]).length,
+    overhead: envelopeBytes(view.snapshot, [...always, limitWarning(places.length)]),
   });
   const warnings = page.left > 0 ? [...always, limitWarning(page.left)] : always;
   return { data: page.data, text: page.text, snapshot: view.snapshot, warnings };
@@ -77,6 +78,10 @@ function excludedWarning(rows: readonly Row[]): Warning[] {
   if (names.length === 0) return [];
   return [{ code: 'excluded_folders', message: `places in excluded folders (${names.join(', ')}) are as of the last load` }];
 }
+
+/** Bytes of an envelope without its data. */
+const envelopeBytes = (snapshot: Snapshot, warnings: readonly Warning[]): number =>
+  Buffer.byteLength(JSON.stringify({ ok: true, data: '', snapshot, warnings }));
 
 const limitWarning = (left: number): Warning => ({
   code: 'limit_reached',
