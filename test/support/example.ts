@@ -7,8 +7,8 @@ import { tempFolder } from './temp.ts';
 const built = new Set(['bin', 'obj']);
 
 /** A fresh copy of the example, neither restored nor built. Its path holds a space, as a user's may. */
-export function copyOfExample(): string {
-  const folder = join(tempFolder('example'), 'the example');
+export function copyOfExample(name = 'the example'): string {
+  const folder = join(tempFolder('example'), name);
   cpSync(exampleSource, folder, { recursive: true, filter: (path) => !built.has(basename(path)) });
   return folder;
 }
