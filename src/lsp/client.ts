@@ -5,6 +5,7 @@
 import { CancellationTokenSource, ErrorCodes, type MessageConnection, ResponseError } from 'vscode-jsonrpc/node';
 import { log } from '../log.ts';
 import { Problem, retry } from '../model/problem.ts';
+import type { Clock } from './clock.ts';
 import type { ServerProcess } from './process.ts';
 
 export interface RequestOptions {
@@ -14,17 +15,33 @@ export interface RequestOptions {
   readonly timeout: number;
 }
 
+export interface ClientOptions {
+  readonly clock: Clock;
+  /** Something sent to the server was ended by a clock, its own or the call's; a cancel by the agent is none. */
+  readonly timedOut: () => void;
+}
+
 /** Milliseconds for each step of an ordered end; five seconds in all. */
 const endStep = { shutdown: 2000, exit: 1500, terminate: 1000, kill: 500 };
+/** Milliseconds in which a server that reads its input takes a notification. */
+const notifyTimeout = 10_000;
 
 export class LspClient {
   readonly process: ServerProcess;
   readonly #connection: MessageConnection;
+  readonly #options: ClientOptions;
+  /** What gives up the sending of a notification; the process settles them all when it ends. */
+  readonly #sending = new Set<(reason: unknown) => void>();
   #answers = 0;
+  #ending = false;
 
-  constructor(server: ServerProcess, connection: MessageConnection) {
+  constructor(server: ServerProcess, connection: MessageConnection, options: ClientOptions) {
     this.process = server;
     this.#connection = connection;
+    this.#options = options;
+    void server.ended.then(() => {
+      for (const giveUp of this.#sending) giveUp(lost(server));
+    });
   }
 
   /** How many requests were answered with a result. */
@@ -36,41 +53,33 @@ export class LspClient {
    * Sends a request. Rejects with `request_timed_out`, `server_lost` (the process ended), `server_failed` (the server
    * answered with an error), or the reason of the signal.
    */
-  request<Result>(method: string, params: unknown, options: RequestOptions): Promise<Result> {
+  async request<Result>(method: string, params: unknown, options: RequestOptions): Promise<Result> {
     options.signal.throwIfAborted();
     const source = new CancellationTokenSource();
-    return new Promise<Result>((resolve, reject) => {
-      const settle = (finish: () => void): void => {
-        clearTimeout(clock);
-        options.signal.removeEventListener('abort', abort);
-        source.dispose();
-        finish();
-      };
-      const giveUp = (reason: unknown): void => {
-        source.cancel();
-        settle(() => reject(reason));
-      };
-      const abort = (): void => giveUp(options.signal.reason);
-      const clock = setTimeout(() => giveUp(timedOut(method, options.timeout)), options.timeout);
-      options.signal.addEventListener('abort', abort, { once: true });
-      // `shutdown` takes no params at all; everything else is an object.
-      const answer =
-        params === undefined
-          ? this.#connection.sendRequest(method, source.token)
-          : this.#connection.sendRequest(method, params, source.token);
-      answer.then(
-        (result) => {
-          this.#answers += 1;
-          settle(() => resolve(result as Result));
-        },
-        (error: unknown) => settle(() => reject(this.#translate(method, error))),
-      );
-    });
+    try {
+      return await this.#bounded(method, this.#ask<Result>(method, params, source), options, () => source.cancel());
+    } finally {
+      source.dispose();
+    }
   }
 
-  /** Sends a notification; rejects only where the adapter forbids it or the pipe is gone. */
-  notify(method: string, params?: unknown): Promise<void> {
-    return params === undefined ? this.#connection.sendNotification(method) : this.#connection.sendNotification(method, params);
+  /**
+   * Sends a notification. Rejects where the adapter forbids it, with `server_lost`, or with `request_timed_out` where the
+   * server does not read its input.
+   */
+  async notify(method: string, params?: unknown): Promise<void> {
+    const end = new AbortController();
+    const abort = (reason: unknown): void => end.abort(reason);
+    this.#sending.add(abort);
+    try {
+      const sent =
+        params === undefined ? this.#connection.sendNotification(method) : this.#connection.sendNotification(method, params);
+      await this.#bounded(method, sent, { signal: end.signal, timeout: notifyTimeout });
+    } catch (error) {
+      throw error instanceof Problem || !this.process.lost ? error : lost(this.process, error);
+    } finally {
+      this.#sending.delete(abort);
+    }
   }
 
   /**
@@ -78,46 +87,90 @@ export class LspClient {
    * answer `shutdown`; for one of those `politely` is false and SIGTERM comes first. Never rejects.
    */
   async end(politely: boolean): Promise<void> {
-    try {
-      if (politely) {
-        await this.request('shutdown', undefined, { signal: new AbortController().signal, timeout: endStep.shutdown });
-        await this.notify('exit');
-        if (await this.#gone(endStep.exit)) return;
-      }
-    } catch (error) {
-      log.debug(`language server ${this.process.pid} did not end by itself: ${String(error)}`);
-    }
+    const asked = this.#ending;
+    this.#ending = true;
+    if (politely && !asked && this.process.running && (await this.#shutDown())) return;
     this.process.kill('SIGTERM');
     if (await this.#gone(endStep.terminate)) return;
     this.process.kill('SIGKILL');
     await this.#gone(endStep.kill);
   }
 
-  async #gone(milliseconds: number): Promise<boolean> {
-    let clock: ReturnType<typeof setTimeout> | undefined;
-    const late = new Promise<boolean>((resolve) => {
-      clock = setTimeout(() => resolve(false), milliseconds);
-    });
-    const gone = await Promise.race([this.process.ended.then(() => true), late]);
-    clearTimeout(clock);
-    return gone;
+  async #shutDown(): Promise<boolean> {
+    const { signal } = new AbortController();
+    try {
+      await this.#bounded('shutdown', this.#connection.sendRequest('shutdown'), { signal, timeout: endStep.shutdown });
+      // Nobody waits for the pipe to take it; the process has its time from now on.
+      this.#connection.sendNotification('exit').then(
+        () => this.process.closeInput(),
+        (error: unknown) => log.debug(`exit: ${String(error)}`),
+      );
+      return await this.#gone(endStep.exit);
+    } catch (error) {
+      log.debug(`language server ${this.process.pid} did not end by itself: ${String(error)}`);
+      return false;
+    }
   }
 
-  #translate(method: string, error: unknown): Problem {
-    if (error instanceof ResponseError && error.code !== ErrorCodes.PendingResponseRejected) {
-      return new Problem('server_failed', `the language server could not answer ${method}: ${error.message}`, { cause: error });
+  #gone(milliseconds: number): Promise<boolean> {
+    return new Promise((resolve) => {
+      const takeBack = this.#options.clock.after(milliseconds, () => resolve(false));
+      void this.process.ended.then(() => {
+        takeBack();
+        resolve(true);
+      });
+    });
+  }
+
+  async #ask<Result>(method: string, params: unknown, { token }: CancellationTokenSource): Promise<Result> {
+    try {
+      if (this.#ending) throw new Error('it is being ended');
+      const result =
+        params === undefined
+          ? await this.#connection.sendRequest(method, token)
+          : await this.#connection.sendRequest(method, params, token);
+      this.#answers += 1;
+      return result as Result;
+    } catch (error) {
+      const own = error instanceof ResponseError && error.code === ErrorCodes.MessageWriteError;
+      if (error instanceof ResponseError && !own && error.code !== ErrorCodes.PendingResponseRejected) {
+        throw new Problem('server_failed', `the language server could not answer ${method}: ${error.message}`, { cause: error });
+      }
+      // Refused by the guard: our own mistake, told to nobody as the server's.
+      if (own && !this.process.lost) throw error;
+      // Whoever asks again has to find a session that knows of the end.
+      await this.process.ended;
+      throw lost(this.process, error);
     }
-    return lost(this.process, error);
+  }
+
+  /** Gives the work up at the signal or the clock; it settles later, unheard. */
+  #bounded<T>(method: string, work: Promise<T>, { signal, timeout }: RequestOptions, cancel?: () => void): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      const settle = (finish: () => void): void => {
+        takeBack();
+        signal.removeEventListener('abort', abort);
+        finish();
+      };
+      const giveUp = (reason: unknown): void => {
+        cancel?.();
+        settle(() => reject(reason));
+        if (reason instanceof Problem && reason.code === 'request_timed_out' && !this.#ending) this.#options.timedOut();
+      };
+      const abort = (): void => giveUp(signal.reason);
+      const takeBack = this.#options.clock.after(timeout, () => giveUp(timedOut(method, timeout)));
+      signal.addEventListener('abort', abort, { once: true });
+      work.then(
+        (result) => settle(() => resolve(result)),
+        (error: unknown) => settle(() => reject(error)),
+      );
+    });
   }
 }
 
 /** The failure of everything that was asked of a server that has gone. */
-export function lost(server: ServerProcess, cause: unknown): Problem {
-  const last = server.errorTail
-    .slice(-5)
-    .map((line) => `\n${line}`)
-    .join('');
-  return new Problem('server_lost', `the language server ended while it was asked${last}`, {
+function lost(server: ServerProcess, cause?: unknown): Problem {
+  return new Problem('server_lost', `the language server ended while it was asked${server.words.asTail()}`, {
     continuation: retry('Ask again: the language server is started anew.'),
     cause,
   });

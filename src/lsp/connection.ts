@@ -4,6 +4,7 @@
  */
 import { appendFileSync } from 'node:fs';
 import {
+  Disposable,
   type Message,
   type MessageConnection,
   type MessageReader,
@@ -13,6 +14,7 @@ import {
   createMessageConnection,
 } from 'vscode-jsonrpc/node';
 import { log } from '../log.ts';
+import { firstHeader } from './first-frame.ts';
 import type { ServerProcess } from './process.ts';
 
 /** A message on its way to the server, as far as the guard looks at it. */
@@ -31,10 +33,13 @@ export interface ConnectionOptions {
   readonly trace: string | undefined;
 }
 
-/** Connects to a started server. The connection disposes itself when the process ends, which settles every request. */
+/**
+ * Connects to a started server. The connection disposes itself when the process ends, which settles every request; a
+ * process that breaks the conversation is ended.
+ */
 export function connect(server: ServerProcess, options: ConnectionOptions): MessageConnection {
   const trace = tracer(options.trace);
-  const reader = tracedReader(new StreamMessageReader(server.stdout), trace);
+  const reader = tracedReader(server, trace);
   const writer = guardedWriter(new StreamMessageWriter(server.stdin), options.allowed, trace);
   const connection = createMessageConnection(reader, writer, {
     error: (text) => log.debug(`connection: ${text}`),
@@ -45,7 +50,9 @@ export function connect(server: ServerProcess, options: ConnectionOptions): Mess
   connection.onRequest((method: string, params: unknown) => options.reply(method, params));
   connection.onNotification((method: string, params: unknown) => options.onNotification(method, params));
   connection.onUnhandledProgress((progress) => options.onNotification('$/progress', progress));
-  connection.onError(([error]) => log.debug(`connection: ${error.message}`));
+  // Where one frame cannot be read, or one message not be written, the next ones cannot be trusted either.
+  connection.onError(([error]) => server.condemn(`the conversation broke: ${error.message}`));
+  connection.onClose(() => server.condemn('it closed one of its pipes'));
   // On the end of the stream vscode-jsonrpc leaves pending requests pending; only dispose() rejects them.
   void server.ended.then(() => connection.dispose());
   connection.listen();
@@ -54,34 +61,59 @@ export function connect(server: ServerProcess, options: ConnectionOptions): Mess
 
 type Trace = (direction: 'out' | 'in', message: Message) => void;
 
+/** A trace that cannot be written costs the trace and not the conversation. */
 function tracer(file: string | undefined): Trace {
-  if (file === undefined) return () => undefined;
-  return (direction, message) => appendFileSync(file, `${JSON.stringify({ at: Date.now(), direction, message })}\n`);
+  let broken = file === undefined;
+  return (direction, message) => {
+    if (broken || file === undefined) return;
+    try {
+      appendFileSync(file, `${JSON.stringify({ at: Date.now(), direction, message })}\n`);
+    } catch (error) {
+      broken = true;
+      log.warn(`the trace ends here: ${String(error)}`);
+    }
+  };
 }
 
-function tracedReader(reader: MessageReader, trace: Trace): MessageReader {
+function tracedReader(server: ServerProcess, trace: Trace): MessageReader {
+  const reader = new StreamMessageReader(server.stdout);
   return {
     onError: reader.onError,
     onClose: reader.onClose,
     onPartialMessage: reader.onPartialMessage,
-    listen: (callback) =>
-      reader.listen((message) => {
-        trace('in', message);
-        callback(message);
-      }),
+    listen: (callback) => {
+      void firstHeader(server.stdout).then((before) => {
+        server.words.add(before);
+        reader.listen((message) => {
+          trace('in', message);
+          callback(message);
+        });
+        server.stdout.resume();
+      });
+      return Disposable.create(() => undefined);
+    },
     dispose: () => reader.dispose(),
   };
 }
 
-/** A rejected message fails its own sendRequest or sendNotification and leaves the connection alive. */
+/**
+ * A rejected message fails its own sendRequest or sendNotification and leaves the connection alive. Whatever a server
+ * bears otherwise: a batch is refused, and after `shutdown` there is only `exit`.
+ */
 function guardedWriter(writer: MessageWriter, allowed: ConnectionOptions['allowed'], trace: Trace): MessageWriter {
+  let shutDown = false;
+  const refusal = (message: OutgoingMessage): string | undefined => {
+    if (Array.isArray(message) || !allowed(message)) return `this language server must not be sent ${message.method}`;
+    if (shutDown && message.method !== undefined && message.method !== 'exit') return `${message.method} came after shutdown`;
+    return undefined;
+  };
   return {
     onError: writer.onError,
     onClose: writer.onClose,
     write: (message) => {
-      if (!allowed(message as OutgoingMessage)) {
-        return Promise.reject(new Error(`this language server must not be sent ${(message as OutgoingMessage).method}`));
-      }
+      const refused = refusal(message as OutgoingMessage);
+      if (refused !== undefined) return Promise.reject(new Error(refused));
+      shutDown ||= (message as OutgoingMessage).method === 'shutdown';
       trace('out', message);
       return writer.write(message);
     },

@@ -1,10 +1,11 @@
 /**
- * A language server as a process: started in a process group of its own, its standard error kept as a short tail for
- * messages, and ended for certain.
+ * A language server as a process: started in a process group of its own, its last words kept for messages, and ended for
+ * certain, with all that it has started.
  */
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { log } from '../log.ts';
+import { LastWords } from './last-words.ts';
 
 /** What to start. `command` is an absolute path, so that neither PATH nor the working folder chooses the program. */
 export interface Launch {
@@ -14,19 +15,30 @@ export interface Launch {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Lines of standard error that are kept, and the length at which one is cut. */
-const tailLines = 40;
-const tailLineLength = 400;
+/** How a process ended. */
+export interface End {
+  /** Completes "the language server …". */
+  readonly how: string;
+  /** Whether it ended with an exit code, and not by a signal. */
+  readonly byItself: boolean;
+}
+
+/** Milliseconds for the pipes of a dead process to be read to their end: something that it started may hold them open. */
+const drain = 1000;
+/** Milliseconds for a process to end by itself after the conversation with it broke. */
+const grace = 1000;
 
 export class ServerProcess {
   readonly pid: number;
-  /** Settles when the process has ended and its pipes are closed; never rejects. */
-  readonly ended: Promise<string>;
+  /** Settles when the process has ended and what it wrote is read; never rejects. */
+  readonly ended: Promise<End>;
   readonly stdin: Writable;
   readonly stdout: Readable;
+  readonly words = new LastWords();
   readonly #child: ChildProcessByStdio<Writable, Readable, Readable>;
-  readonly #tail: string[] = [];
   #running = true;
+  #condemned: ReturnType<typeof setTimeout> | undefined;
+  #inputClosed = false;
 
   private constructor(child: ChildProcessByStdio<Writable, Readable, Readable>, pid: number) {
     this.#child = child;
@@ -34,15 +46,12 @@ export class ServerProcess {
     this.stdin = child.stdin;
     this.stdout = child.stdout;
     // A pipe that breaks because the process died is told by `ended`; without a listener it would end the bridge.
-    child.stdin.on('error', (error) => log.debug(`language server ${pid}: standard input: ${error.message}`));
+    for (const pipe of [child.stdin, child.stdout, child.stderr]) {
+      pipe.on('error', (error: Error) => log.debug(`language server ${pid}: ${error.message}`));
+    }
     child.stderr.setEncoding('utf8');
-    child.stderr.on('data', (text: string) => this.#keep(text));
-    this.ended = new Promise((resolve) => {
-      child.on('close', (code, signal) => {
-        this.#running = false;
-        resolve(signal === null ? `exited with code ${code}` : `was ended by ${signal}`);
-      });
-    });
+    child.stderr.on('data', (text: string) => this.words.hear(text));
+    this.ended = this.#end();
   }
 
   /** Starts the process; rejects with the operating system's error when it cannot be started. */
@@ -69,26 +78,59 @@ export class ServerProcess {
     return this.#running;
   }
 
-  /** The last lines that the process wrote to standard error. */
-  get errorTail(): readonly string[] {
-    return this.#tail;
+  /** Whether the conversation is over, with or without the process. */
+  get lost(): boolean {
+    return !this.#running || this.#condemned !== undefined;
   }
 
   /** Sends a signal to the process and all of its group; a process that is already gone is no error. */
   kill(signal: 'SIGTERM' | 'SIGKILL'): void {
-    if (!this.#running) return;
+    if (this.#running) this.#signal(signal);
+  }
+
+  /**
+   * Nothing can be said to the process any more, or what it says is not the protocol. It is killed unless it ends by
+   * itself in a moment, which tells more of the cause.
+   */
+  condemn(why: string): void {
+    if (this.lost || this.#inputClosed) return;
+    this.words.add(why);
+    this.#condemned = setTimeout(() => this.kill('SIGKILL'), grace);
+  }
+
+  /** Ends its standard input, after what was written to it. */
+  closeInput(): void {
+    this.#inputClosed = true;
+    this.stdin.end();
+  }
+
+  #end(): Promise<End> {
+    return new Promise((resolve) => {
+      this.#child.on('exit', (code, signal) => {
+        this.#running = false;
+        clearTimeout(this.#condemned);
+        const end = { how: signal === null ? `exited with code ${code}` : `was ended by ${signal}`, byItself: signal === null };
+        // What it has started lives in its group, and is of no use without it.
+        this.#signal('SIGKILL');
+        const late = setTimeout(() => {
+          for (const pipe of [this.#child.stdin, this.#child.stdout, this.#child.stderr]) pipe.destroy();
+          resolve(end);
+        }, drain);
+        this.#child.on('close', () => {
+          clearTimeout(late);
+          resolve(end);
+        });
+      });
+    });
+  }
+
+  #signal(signal: 'SIGTERM' | 'SIGKILL'): void {
     try {
       if (process.platform === 'win32') this.#child.kill(signal);
       else process.kill(-this.pid, signal);
     } catch (error) {
+      // Nobody is left in the group.
       log.debug(`language server ${this.pid}: ${signal}: ${String(error)}`);
     }
-  }
-
-  #keep(text: string): void {
-    for (const line of text.split('\n')) {
-      if (line.trim() !== '') this.#tail.push(line.trimEnd().slice(0, tailLineLength));
-    }
-    this.#tail.splice(0, Math.max(0, this.#tail.length - tailLines));
   }
 }

@@ -4,10 +4,13 @@
  * gives up leaves it running.
  */
 import { log } from '../log.ts';
-import { type Diagnostic, Problem, callTool, retry } from '../model/problem.ts';
+import { type Diagnostic, Problem, retry } from '../model/problem.ts';
 import type { LspClient } from './client.ts';
+import { type Clock, realClock } from './clock.ts';
 import { Restarts } from './restarts.ts';
-import { type Plan, type Progress, type Report, Start, type Started } from './start.ts';
+import { type Death, type Plan, type Progress, type Report, Start, type Started } from './start.ts';
+import { Waiters, type Waiting } from './waiters.ts';
+import { asProblem, beginning, givenUp, stillLoading } from './wording.ts';
 
 export type SessionState =
   | { readonly kind: 'stopped' }
@@ -17,42 +20,41 @@ export type SessionState =
       readonly client: LspClient;
       readonly loadSeconds: number;
       readonly problems: readonly Diagnostic[];
-      /** How many requests the load itself took. */
-      readonly answers: number;
     }
   | { readonly kind: 'failed'; readonly problem: Problem };
 
 export interface SessionOptions {
   readonly prepare: (report: Report, signal: AbortSignal) => Promise<Plan>;
-  /** Milliseconds without any progress after which a start has failed. */
+  /** Milliseconds without any progress after which a start has failed, and that a call waits for a load at most. */
   readonly startupTimeout: () => number;
-}
-
-/** How a caller waits for the load. */
-export interface Waiting {
-  readonly signal: AbortSignal;
-  /** Milliseconds until the caller gets `workspace_loading`; the load itself goes on. */
-  readonly patience: number;
-  readonly progress?: Report | undefined;
+  readonly clock?: Clock;
 }
 
 /** Milliseconds in which a living server answers a probe, also on a slow machine under load. */
 const probeTimeout = 10_000;
 
 /** Failures that a person or the passing of time can mend without a word to us, so the next call tries again. */
-const worthAnotherTry: ReadonlySet<string> = new Set(['no_csharp', 'server_not_found', 'dotnet_not_found', 'server_lost']);
+const worthAnotherTry: ReadonlySet<string> = new Set(['no_csharp', 'server_not_found', 'dotnet_not_found', 'server_failed']);
 
 export class Session {
   readonly #options: SessionOptions;
+  readonly #clock: Clock;
   readonly #restarts = new Restarts();
-  readonly #watchers = new Set<Report>();
+  readonly #waiters: Waiters<LspClient>;
   #state: SessionState = { kind: 'stopped' };
   #start: Start | undefined;
+  /** What the present start has handed over. */
+  #started: Started | undefined;
+  #lastDeath: Death | undefined;
+  /** The end of the last server; the next one waits for it. */
+  #stopping: Promise<void> = Promise.resolve();
   #epoch = 0;
   #probing = false;
 
   constructor(options: SessionOptions) {
     this.#options = options;
+    this.#clock = options.clock ?? realClock;
+    this.#waiters = new Waiters(this.#clock);
   }
 
   get state(): SessionState {
@@ -64,19 +66,27 @@ export class Session {
     return this.#epoch;
   }
 
-  /**
-   * The ready server, started if need be. Rejects with `workspace_loading` when the patience ends first, with the cause
-   * where the load failed, or with the reason of the signal.
-   */
-  async ready(waiting: Waiting): Promise<LspClient> {
-    if (this.#state.kind === 'ready') return this.#state.client;
-    if (this.#state.kind === 'failed' && !this.#mayTryAgain(this.#state.problem)) throw this.#state.problem;
-    return (await this.#wait(this.#begin(), waiting)).client;
+  /** How many calls wait for a load. */
+  get waiting(): number {
+    return this.#waiters.count;
   }
 
-  /** Begins a load without waiting for it; one that is under way, or done, is left alone. */
-  preload(): void {
+  /**
+   * The ready server, started if need be. Rejects with `workspace_loading` when the patience or the startup timeout ends
+   * first, with the cause where the load failed, or with the reason of the signal.
+   */
+  async ready(waiting: Waiting): Promise<LspClient> {
+    waiting.signal.throwIfAborted();
+    if (this.#state.kind === 'ready') return this.#state.client;
+    if (this.#state.kind === 'failed' && !worthAnotherTry.has(this.#state.problem.code)) throw this.#state.problem;
     this.#begin();
+    const patience = Math.min(waiting.patience, this.#options.startupTimeout());
+    return await this.#waiters.wait({ ...waiting, patience }, () => stillLoading(this.#state, this.#clock.now()));
+  }
+
+  /** Begins a load without waiting for it; one that is under way, done, or has failed is left alone. */
+  preload(): void {
+    if (this.#state.kind === 'stopped') this.#begin();
   }
 
   /** Ends the server, if there is one; the next call starts another, whatever happened before. */
@@ -86,7 +96,12 @@ export class Session {
     this.#start = undefined;
     this.#state = { kind: 'stopped' };
     this.#restarts.forget();
-    await start?.abandon(loaded);
+    this.#waiters.reject(new Problem('server_lost', 'the language server was stopped', { continuation: retry('Ask again.') }));
+    if (start !== undefined) {
+      const before = this.#stopping;
+      this.#stopping = start.abandon(loaded).then(() => before);
+    }
+    await this.#stopping;
   }
 
   /**
@@ -95,8 +110,8 @@ export class Session {
    */
   async suspect(): Promise<void> {
     const start = this.#start;
-    if (this.#probing || start === undefined || this.#state.kind !== 'ready') return;
-    const { client, probe } = await start.ready;
+    if (this.#probing || start === undefined || this.#started === undefined || this.#state.kind !== 'ready') return;
+    const { client, probe } = this.#started;
     this.#probing = true;
     try {
       await client.request(probe.method, probe.params, { signal: new AbortController().signal, timeout: probeTimeout });
@@ -109,108 +124,81 @@ export class Session {
     }
   }
 
-  #begin(): Start {
-    if (this.#start !== undefined) return this.#start;
-    const delay = this.#restarts.delay();
-    if (delay === undefined) throw this.#givenUp();
+  /** Begins a start unless one is under way or done; throws `server_failed` where the rules allow none. */
+  #begin(after?: Death): void {
+    if (this.#start !== undefined) return;
+    const delay = this.#restarts.delay(this.#clock.now());
+    if (delay === undefined) throw this.#giveUp();
     this.#epoch += 1;
-    const since = Date.now();
+    this.#started = undefined;
+    const since = this.#clock.now();
+    const show = (kind: 'starting' | 'loading', progress: Progress): void => {
+      this.#state = { kind, since, progress };
+      this.#waiters.tell(progress);
+    };
     const start = new Start({
+      clock: this.#clock,
       delay,
-      prepare: this.#options.prepare,
+      prepare: async (report, signal) => {
+        await this.#stopping;
+        signal.throwIfAborted();
+        return await this.#options.prepare(report, signal);
+      },
       startupTimeout: this.#options.startupTimeout,
       report: (kind, progress) => {
-        if (this.#start !== start) return;
-        this.#state = { kind, since, progress };
-        for (const watcher of this.#watchers) watcher(progress);
+        if (this.#start === start) show(kind, progress);
       },
-      died: (how) => this.#died(start, how),
+      died: (death) => this.#died(start, death),
+      timedOut: () => void this.suspect(),
     });
     this.#start = start;
-    this.#state = { kind: 'starting', since, progress: { message: delay > 0 ? 'waiting before another start' : 'starting' } };
+    show('starting', { message: beginning(after, delay) });
     start.ready.then(
       (started) => this.#loaded(start, started, since),
       (error: unknown) => this.#failed(start, error),
     );
-    return start;
   }
 
-  /** A server that died is started again as often as the rules allow. */
-  #mayTryAgain({ code }: Problem): boolean {
-    return worthAnotherTry.has(code) || (code === 'server_failed' && this.#restarts.delay() !== undefined);
-  }
-
-  #loaded(start: Start, { client, problems, answers }: Started, since: number): void {
+  #loaded(start: Start, started: Started, since: number): void {
     if (this.#start !== start) return;
-    this.#state = { kind: 'ready', client, problems, answers, loadSeconds: (Date.now() - since) / 1000 };
+    const { client, problems } = started;
+    this.#started = started;
+    this.#state = { kind: 'ready', client, problems, loadSeconds: (this.#clock.now() - since) / 1000 };
+    this.#waiters.resolve(client);
   }
 
+  /** A load whose server died is begun again as the rules allow, for whoever waits. */
   #failed(start: Start, error: unknown): void {
     if (this.#start !== start) return;
     this.#start = undefined;
-    this.#state = { kind: 'failed', problem: asProblem(error) };
+    const death = this.#lastDeath;
+    // A program that ends by itself before it has said who it is lacks something (a runtime, an option), and would lack
+    // it at once again; its last words are of more use to the caller than four more tries.
+    const again = start.dead && death !== undefined && (death.introduced || !death.byItself);
+    try {
+      if (!again) throw asProblem(error);
+      this.#begin(death);
+    } catch (cause) {
+      const problem = asProblem(cause);
+      this.#state = { kind: 'failed', problem };
+      this.#waiters.reject(problem);
+    }
   }
 
-  #died(start: Start, how: string): void {
+  #died(start: Start, death: Death): void {
     if (this.#start !== start) return;
-    log.warn(`the language server ${how}`);
-    const ready = this.#state.kind === 'ready' ? this.#state : undefined;
-    this.#restarts.died(ready !== undefined && ready.client.answers > ready.answers);
+    log.warn(`the language server ${death.how}`);
+    this.#lastDeath = death;
+    this.#restarts.died(this.#started !== undefined && this.#started.client.answers > this.#started.answers, this.#clock.now());
     // A start that was not ready fails by itself, with the cause.
-    if (ready === undefined) return;
+    if (this.#started === undefined) return;
     this.#start = undefined;
     this.#state = { kind: 'stopped' };
   }
 
-  #givenUp(): Problem {
-    const cause = this.#state.kind === 'failed' ? `; the last time: ${this.#state.problem.message}` : '';
-    const problem = new Problem(
-      'server_failed',
-      `the language server died at each of its last starts and is not started again${cause}`,
-      {
-        continuation: callTool('lsp', 'When the cause is mended, call lsp with action=restart.'),
-      },
-    );
+  #giveUp(): Problem {
+    const problem = givenUp(this.#lastDeath);
     this.#state = { kind: 'failed', problem };
     return problem;
   }
-
-  async #wait(start: Start, { signal, patience, progress }: Waiting): Promise<Started> {
-    signal.throwIfAborted();
-    if (progress !== undefined) this.#watchers.add(progress);
-    let clock: ReturnType<typeof setTimeout> | undefined;
-    let abort: () => void = () => undefined;
-    const ended = new Promise<never>((_, reject) => {
-      clock = setTimeout(() => reject(this.#loading()), patience);
-      abort = () => reject(signal.reason);
-      signal.addEventListener('abort', abort, { once: true });
-    });
-    try {
-      return await Promise.race([start.ready.catch((error: unknown) => Promise.reject(asProblem(error))), ended]);
-    } finally {
-      clearTimeout(clock);
-      signal.removeEventListener('abort', abort);
-      if (progress !== undefined) this.#watchers.delete(progress);
-    }
-  }
-
-  #loading(): Problem {
-    const state = this.#state;
-    const detail = state.kind === 'starting' || state.kind === 'loading' ? describe(state) : '';
-    return new Problem('workspace_loading', `the workspace is still loading${detail}`, {
-      continuation: retry('Ask again in a while: the load goes on. lsp with action=status shows how far it is.'),
-    });
-  }
-}
-
-function describe({ since, progress }: { readonly since: number; readonly progress: Progress }): string {
-  const { message, done, total } = progress;
-  const counts = done === undefined || total === undefined ? '' : `, ${done} of ${total}`;
-  return ` (${message}${counts}; ${Math.round((Date.now() - since) / 1000)} s so far)`;
-}
-
-function asProblem(error: unknown): Problem {
-  if (error instanceof Problem) return error;
-  const text = error instanceof Error ? error.message : String(error);
-  return new Problem('workspace_load_failed', `the load failed: ${text}`, { cause: error });
 }

@@ -1,11 +1,11 @@
 /** One start of a language server: decided, launched, introduced, loaded; or ended with the cause. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { log } from '../log.ts';
 import { type Diagnostic, Problem, callTool, retry } from '../model/problem.ts';
 import { LspClient } from './client.ts';
+import { type Clock, pause } from './clock.ts';
 import { type OutgoingMessage, connect } from './connection.ts';
 import { introduce } from './handshake.ts';
-import { type Launch, ServerProcess } from './process.ts';
+import { type End, type Launch, ServerProcess } from './process.ts';
 
 /** How far a start has come. */
 export interface Progress {
@@ -35,15 +35,26 @@ export interface Plan {
 }
 
 export interface StartOptions {
+  readonly clock: Clock;
   /** Milliseconds before anything is done. */
   readonly delay: number;
-  /** Decides a start and does what has to come before it; it may take long, and reports what it does. */
+  /** Decides a start and does what has to come before it; it may take long, reports what it does, and has its own bounds. */
   readonly prepare: (report: Report, signal: AbortSignal) => Promise<Plan>;
   /** Milliseconds without any progress after which the start has failed. */
   readonly startupTimeout: () => number;
   readonly report: (phase: 'starting' | 'loading', progress: Progress) => void;
-  /** The process has ended, whenever that is; not told when the start was abandoned. */
-  readonly died: (how: string) => void;
+  /** The process has ended, whenever that is; not told when we ended it. */
+  readonly died: (death: Death) => void;
+  /** Something that was asked of the server was ended by a clock. */
+  readonly timedOut: () => void;
+}
+
+/** How a server died. */
+export interface Death extends End {
+  /** Its last words, as the tail of a message. */
+  readonly told: string;
+  /** Whether it had answered `initialize`. */
+  readonly introduced: boolean;
 }
 
 /** What a start that has succeeded hands over. */
@@ -64,7 +75,11 @@ export class Start {
   readonly #options: StartOptions;
   readonly #abort = new AbortController();
   #client: LspClient | undefined;
-  #stall: ReturnType<typeof setTimeout> | undefined;
+  #introduced = false;
+  #takeBackStall: () => void = () => undefined;
+  /** Whether the end of the process is our own doing. */
+  #over = false;
+  #dead = false;
 
   constructor(options: StartOptions) {
     this.#options = options;
@@ -74,8 +89,14 @@ export class Start {
     this.ready.catch((error: unknown) => log.debug(`load: ${String(error)}`));
   }
 
+  /** Whether its server died, and was not ended by us. */
+  get dead(): boolean {
+    return this.#dead;
+  }
+
   /** Ends the server or the start, and resolves when nothing of it runs any more; `politely` where it has loaded and answers. */
   async abandon(politely: boolean): Promise<void> {
+    this.#over = true;
     this.#abort.abort(new Problem('server_lost', 'the language server was stopped', { continuation: retry('Ask again.') }));
     await this.#client?.end(politely);
     await this.ready.then(
@@ -92,9 +113,8 @@ export class Start {
   async #run(): Promise<Started> {
     const { signal } = this.#abort;
     try {
-      await sleep(this.#options.delay, undefined, { signal });
-      this.#heartbeat();
-      const plan = await this.#options.prepare((progress) => this.#report('starting', progress), signal);
+      await pause(this.#options.clock, this.#options.delay, signal);
+      const plan = await this.#options.prepare((progress) => this.#options.report('starting', progress), signal);
       const started = await this.#launch(plan);
       // The server may have died between its last answer and this line.
       signal.throwIfAborted();
@@ -102,17 +122,18 @@ export class Start {
     } catch (error) {
       // The end of the process aborts, too; the cause is what came before it.
       const cause: unknown = signal.aborted ? signal.reason : error;
+      this.#over = true;
       await this.#client?.end(false);
-      throw cause;
+      throw this.#told(cause);
     } finally {
-      clearTimeout(this.#stall);
+      this.#takeBackStall();
     }
   }
 
   async #launch(plan: Plan): Promise<Started> {
     const { signal } = this.#abort;
     signal.throwIfAborted();
-    this.#report('loading', { message: 'starting the language server' });
+    this.#progress({ message: 'starting the language server' });
     const server = await ServerProcess.start(plan.launch);
     const listeners = new Set<(method: string, params: unknown) => void>();
     const connection = connect(server, {
@@ -120,49 +141,59 @@ export class Start {
       reply: plan.reply,
       trace: plan.trace,
       onNotification: (method, params) => {
+        if (method === 'window/logMessage' || method === 'window/showMessage') server.words.add(messageOf(params));
         for (const listener of listeners) listener(method, params);
       },
     });
-    const client = new LspClient(server, connection);
+    const client = new LspClient(server, connection, this.#options);
     this.#client = client;
-    void server.ended.then((how) => this.#ended(server, how));
+    void server.ended.then((end) => this.#ended(server, end));
     await introduce(client, plan.folder, { signal, timeout: unbounded });
-    const report = (progress: Progress): void => this.#report('loading', progress);
-    const problems = await plan.load(client, (listener) => listeners.add(listener), report);
+    this.#introduced = true;
+    const problems = await plan.load(
+      client,
+      (listener) => listeners.add(listener),
+      (progress) => this.#progress(progress),
+    );
     return { client, problems, probe: plan.probe, answers: client.answers };
   }
 
-  #ended(server: ServerProcess, how: string): void {
-    if (this.#abort.signal.aborted) return;
-    const told = lastWords(server);
-    this.#abort.abort(new Problem('server_failed', `the language server ${how} while it was starting${told}`));
-    this.#options.died(how);
+  #ended(server: ServerProcess, end: End): void {
+    if (this.#over) return;
+    this.#dead = true;
+    this.#abort.abort(new Problem('server_failed', `the language server ${end.how} while it was starting`));
+    this.#options.died({ ...end, told: server.words.asTail(), introduced: this.#introduced });
   }
 
-  #report(phase: 'starting' | 'loading', progress: Progress): void {
-    this.#heartbeat();
-    this.#options.report(phase, progress);
-  }
-
-  /** Each sign of progress begins the time anew. */
-  #heartbeat(): void {
-    clearTimeout(this.#stall);
+  /** Each sign of progress begins the time anew. What comes before the launch has bounds of its own. */
+  #progress(progress: Progress): void {
+    this.#takeBackStall();
     const limit = this.#options.startupTimeout();
-    this.#stall = setTimeout(() => {
-      const told = this.#client === undefined ? '' : lastWords(this.#client.process);
-      const continuation = callTool(
-        'lsp',
-        'See lsp with action=status; lsp with action=restart tries again. The setting startupTimeout is this bound.',
-      );
-      this.#abort.abort(
-        new Problem('workspace_load_failed', `the load made no progress for ${limit / 1000} s${told}`, { continuation }),
-      );
-    }, limit);
+    this.#takeBackStall = this.#options.clock.after(limit, () => this.#abort.abort(new Stalled(limit)));
+    this.#options.report('loading', progress);
+  }
+
+  /** The failure with what the server said last; complete only after its end, when its pipes are read. */
+  #told(cause: unknown): unknown {
+    const told = this.#client?.process.words.asTail() ?? '';
+    if (cause instanceof Stalled) {
+      const text = 'See lsp with action=status; lsp with action=restart tries again. The setting startupTimeout is this bound.';
+      return new Problem('workspace_load_failed', `${cause.message}${told}`, { continuation: callTool('lsp', text) });
+    }
+    if (!(cause instanceof Problem && cause.code === 'server_failed')) return cause;
+    return new Problem('server_failed', `${cause.message}${told}`, {
+      continuation: retry('When the cause is mended, ask again: the language server is started anew.'),
+      cause,
+    });
   }
 }
 
-/** The end of what the server wrote to standard error, as the tail of a message. */
-function lastWords(server: ServerProcess): string {
-  const lines = server.errorTail.slice(-5);
-  return lines.length === 0 ? '' : `:\n${lines.join('\n')}`;
+class Stalled extends Error {
+  constructor(milliseconds: number) {
+    super(`the load made no progress for ${milliseconds / 1000} s`);
+  }
+}
+
+function messageOf(params: unknown): string {
+  return typeof params === 'object' && params !== null && 'message' in params ? String(params.message) : '';
 }
