@@ -89,7 +89,8 @@ export class LspClient {
   async end(politely: boolean): Promise<void> {
     const asked = this.#ending;
     this.#ending = true;
-    if (politely && !asked && this.process.running && (await this.#shutDown())) return;
+    if (politely && !asked && (await this.#shutDown())) return;
+    if (!this.process.running) return void (await this.process.ended);
     this.process.kill('SIGTERM');
     if (await this.#gone(endStep.terminate)) return;
     this.process.kill('SIGKILL');

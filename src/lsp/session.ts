@@ -4,7 +4,7 @@
  * gives up leaves it running.
  */
 import { log } from '../log.ts';
-import { type Diagnostic, Problem, retry } from '../model/problem.ts';
+import { type LoadProblem, Problem, retry } from '../model/problem.ts';
 import type { LspClient } from './client.ts';
 import { type Clock, realClock } from './clock.ts';
 import { Restarts } from './restarts.ts';
@@ -19,7 +19,7 @@ export type SessionState =
       readonly kind: 'ready';
       readonly client: LspClient;
       readonly loadSeconds: number;
-      readonly problems: readonly Diagnostic[];
+      readonly problems: readonly LoadProblem[];
     }
   | { readonly kind: 'failed'; readonly problem: Problem };
 

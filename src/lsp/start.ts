@@ -1,6 +1,6 @@
 /** One start of a language server: decided, launched, introduced, loaded; or ended with the cause. */
 import { log } from '../log.ts';
-import { type Diagnostic, Problem, callTool, retry } from '../model/problem.ts';
+import { type LoadProblem, Problem, callTool, retry } from '../model/problem.ts';
 import { LspClient } from './client.ts';
 import { type Clock, pause } from './clock.ts';
 import { type OutgoingMessage, connect } from './connection.ts';
@@ -27,7 +27,7 @@ export interface Plan {
   readonly allowed: (message: OutgoingMessage) => boolean;
   readonly reply: (method: string, params: unknown) => unknown;
   /** Resolves, with load problems, when answers can be believed; `heard` gets each notification of the server from then on. */
-  readonly load: (client: LspClient, heard: Subscribe, report: Report) => Promise<readonly Diagnostic[]>;
+  readonly load: (client: LspClient, heard: Subscribe, report: Report) => Promise<readonly LoadProblem[]>;
   /** The cheapest request that a living server answers at once. */
   readonly probe: { readonly method: string; readonly params: unknown };
   /** A file for the exchange with the server. */
@@ -60,7 +60,7 @@ export interface Death extends End {
 /** What a start that has succeeded hands over. */
 export interface Started {
   readonly client: LspClient;
-  readonly problems: readonly Diagnostic[];
+  readonly problems: readonly LoadProblem[];
   readonly probe: Plan['probe'];
   /** How many requests it has answered so far; more of them are queries. */
   readonly answers: number;
@@ -147,7 +147,8 @@ export class Start {
     });
     const client = new LspClient(server, connection, this.#options);
     this.#client = client;
-    void server.ended.then((end) => this.#ended(server, end));
+    const commandLine = [plan.launch.command, ...plan.launch.args].join(' ');
+    void server.ended.then((end) => this.#ended(server, end, commandLine));
     await introduce(client, plan.folder, { signal, timeout: unbounded });
     this.#introduced = true;
     const problems = await plan.load(
@@ -158,10 +159,10 @@ export class Start {
     return { client, problems, probe: plan.probe, answers: client.answers };
   }
 
-  #ended(server: ServerProcess, end: End): void {
+  #ended(server: ServerProcess, end: End, commandLine: string): void {
     if (this.#over) return;
     this.#dead = true;
-    this.#abort.abort(new Problem('server_failed', `the language server ${end.how} while it was starting`));
+    this.#abort.abort(new Problem('server_failed', `the language server ${end.how} while it was starting (${commandLine})`));
     this.#options.died({ ...end, told: server.words.asTail(), introduced: this.#introduced });
   }
 

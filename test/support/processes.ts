@@ -1,33 +1,47 @@
-/** The processes below one, and whether they still run. */
-import { run } from './run.ts';
+/** What runs on this machine, read from /proc: process trees of the tests, found by a mark in their environment. */
+import { randomUUID } from 'node:crypto';
+import { readFileSync, readdirSync } from 'node:fs';
 
-export interface ProcessRow {
-  readonly pid: number;
-  readonly parent: number;
-  /** With its arguments; together with the id, this is the one process and no later one with its id. */
-  readonly command: string;
+const variable = 'ROSLYN_BRIDGE_TEST_TREE';
+
+export interface Tree {
+  /** The environment that marks a process and all that it starts, whoever their parents become. */
+  readonly env: Readonly<Record<string, string>>;
+  /** The processes of the tree that live. */
+  readonly living: () => number[];
+  /** Waits until none lives any more; gives those that are left after so many milliseconds, as `pid command`. */
+  readonly left: (milliseconds: number) => Promise<string[]>;
 }
 
-/** All that run; those that have ended and that nobody has asked about (zombies) do not. */
-async function all(): Promise<ProcessRow[]> {
-  const { code, stdout, stderr } = await run(['ps', '-A', '-o', 'pid=,ppid=,stat=,args='], { env: { LC_ALL: 'C' } });
-  if (code !== 0) throw new Error(`ps has failed: ${stderr}`);
-  return stdout.split('\n').flatMap((line) => {
-    const [, pid, parent, state = '', command = ''] = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/.exec(line) ?? [];
-    return pid === undefined || state.startsWith('Z') ? [] : [{ pid: Number(pid), parent: Number(parent), command }];
-  });
+export function markedTree(): Tree {
+  const mark = randomUUID();
+  const living = (): number[] =>
+    processes().filter((pid) => isAlive(pid) && read(pid, 'environ').includes(`${variable}=${mark}`));
+  const left = async (milliseconds: number): Promise<string[]> => {
+    const end = performance.now() + milliseconds;
+    while (living().length > 0 && performance.now() < end) await Bun.sleep(10);
+    return living().map((pid) => `${pid} ${read(pid, 'cmdline').replaceAll('\0', ' ')}`);
+  };
+  return { env: { [variable]: mark }, living, left };
 }
 
-/** Everything that a process has started and that still runs, at any depth. */
-export async function descendants(pid: number): Promise<ProcessRow[]> {
-  const rows = await all();
-  const below = (parent: number): ProcessRow[] =>
-    rows.filter((row) => row.parent === parent).flatMap((row) => [row, ...below(row.pid)]);
-  return below(pid);
+/** Whether a process runs; one that is dead and not yet taken note of does not. */
+export function isAlive(pid: number | undefined): boolean {
+  if (pid === undefined) throw new Error('no process');
+  const state = /\) (\S)/.exec(read(pid, 'stat'))?.[1];
+  return state !== undefined && state !== 'Z' && state !== 'X';
 }
 
-/** Those of the processes that still run. */
-export async function stillRunning(processes: readonly ProcessRow[]): Promise<ProcessRow[]> {
-  const rows = await all();
-  return processes.filter(({ pid, command }) => rows.some((row) => row.pid === pid && row.command === command));
+const processes = (): number[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number);
+
+/** A file of a process; empty where the process has gone or is none of ours. */
+function read(pid: number, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
+  } catch {
+    return '';
+  }
 }
