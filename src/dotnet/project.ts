@@ -3,9 +3,9 @@
  * folder it names. The language server answers nothing about a document outside of its workspace folder, so the folder
  * has to be wide enough before the load begins.
  */
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, extname, join, resolve } from 'node:path';
 import { XMLParser } from 'fast-xml-parser';
 import { log } from '../log.ts';
 
@@ -14,12 +14,15 @@ export interface ProjectClosure {
   readonly projects: readonly string[];
   /** Folders that hold documents of these projects; a wildcard counts with the folder it starts from. */
   readonly folders: readonly string[];
+  /** Projects that others use as analyzers or generators and that were never built, so that nothing can run them. */
+  readonly unbuilt: readonly string[];
 }
 
 /** Follows ProjectReference items from the given projects (absolute paths); files that are missing are left out. */
 export async function closureOf(projects: readonly string[]): Promise<ProjectClosure> {
   const seen = new Set<string>();
   const folders = new Set<string>();
+  const analyzers = new Set<string>();
   const queue = [...projects];
   for (let project = queue.shift(); project !== undefined; project = queue.shift()) {
     if (seen.has(project) || !existsSync(project)) continue;
@@ -29,20 +32,23 @@ export async function closureOf(projects: readonly string[]): Promise<ProjectClo
       const items = await itemsOf(file, project);
       queue.push(...items.references.filter((path) => /\.csproj$/i.test(path)));
       for (const folder of items.documentFolders) folders.add(folder);
+      for (const analyzer of items.analyzers) analyzers.add(analyzer);
     }
   }
-  return { projects: [...seen], folders: [...folders] };
+  return {
+    projects: [...seen],
+    folders: [...folders],
+    unbuilt: [...analyzers].filter((project) => existsSync(project) && !wasBuilt(project)),
+  };
 }
 
-/**
- * Whether a project takes its source files by MSBuild's default pattern alone: neither it nor a file that is imported
- * into it by itself speaks of Compile items, of their pattern, or of further imports.
- */
-export async function usesDefaultItems(project: string): Promise<boolean> {
-  for (const file of [project, ...propsAbove(dirname(project))]) {
-    if (/\bCompile\b|EnableDefault|DefaultItemExcludes|<Import\b/.test(await readFile(file, 'utf8'))) return false;
-  }
-  return true;
+/** Whether an assembly of the project's name lies below its `bin`; a project that names its output otherwise counts as built. */
+function wasBuilt(project: string): boolean {
+  if (/<(?:AssemblyName|OutputPath|BaseOutputPath|ArtifactsPath|UseArtifactsOutput)\b/.test(readFileSync(project, 'utf8')))
+    return true;
+  const bin = join(dirname(project), 'bin');
+  const assembly = `${basename(project, extname(project))}.dll`;
+  return existsSync(bin) && readdirSync(bin, { recursive: true, encoding: 'utf8' }).some((path) => basename(path) === assembly);
 }
 
 /** MSBuild imports the nearest of each by itself. */
@@ -59,6 +65,8 @@ function propsAbove(folder: string): string[] {
 interface Items {
   readonly references: readonly string[];
   readonly documentFolders: readonly string[];
+  /** Those of the references that run in the compiler. */
+  readonly analyzers: readonly string[];
 }
 
 const parser = new XMLParser({
@@ -75,24 +83,28 @@ async function itemsOf(file: string, project: string): Promise<Items> {
   } catch (error) {
     // The load reports a broken project in the server's own words; here it only names nothing.
     log.debug(`${file}: ${String(error)}`);
-    return { references: [], documentFolders: [] };
+    return { references: [], documentFolders: [], analyzers: [] };
   }
-  const paths = (name: string): string[] =>
-    includesOf(document, name)
-      .flatMap((text) => text.split(';'))
-      .flatMap((text) => pathOf(text, file, project));
-  return { references: paths('ProjectReference'), documentFolders: paths('Compile').map(folderOf) };
+  const pathsOf = (elements: readonly Attributes[]): string[] =>
+    elements.flatMap((element) => (element['@_Include'] ?? '').split(';')).flatMap((text) => pathOf(text, file, project));
+  const references = elementsOf(document, 'ProjectReference');
+  return {
+    references: pathsOf(references),
+    documentFolders: pathsOf(elementsOf(document, 'Compile')).map(folderOf),
+    analyzers: pathsOf(references.filter((element) => element['@_OutputItemType'] === 'Analyzer')),
+  };
 }
 
-/** Every Include attribute of the elements of one name, at any depth (ItemGroup, Choose, When, Target). */
-function includesOf(node: unknown, name: string): string[] {
-  if (Array.isArray(node)) return node.flatMap((each) => includesOf(each, name));
+type Attributes = Readonly<Partial<Record<string, string>>>;
+
+/** The attributes of the elements of one name, at any depth (ItemGroup, Choose, When, Target). */
+function elementsOf(node: unknown, name: string): Attributes[] {
+  if (Array.isArray(node)) return node.flatMap((each) => elementsOf(each, name));
   if (typeof node !== 'object' || node === null) return [];
   return Object.entries(node).flatMap(([key, child]) => {
-    if (key !== name) return includesOf(child, name);
+    if (key !== name) return elementsOf(child, name);
     return (Array.isArray(child) ? child : [child]).flatMap((each: unknown) => {
-      const include = typeof each === 'object' && each !== null ? (each as Record<string, unknown>)['@_Include'] : undefined;
-      return typeof include === 'string' ? [include] : [];
+      return typeof each === 'object' && each !== null ? [each as Attributes] : [];
     });
   });
 }

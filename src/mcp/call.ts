@@ -4,6 +4,7 @@
  */
 import { type Checker, compile } from '../model/check.ts';
 import { log } from '../log.ts';
+import type { Warning } from '../model/codes.ts';
 import { nearNames } from '../model/names.ts';
 import { Problem, revise } from '../model/problem.ts';
 import type { ListedTool, Params, Tool, ToolContext, ToolResult } from '../tools/tool.ts';
@@ -137,7 +138,7 @@ function success(result: ToolResult): Answer {
   const envelope = { ok: true as const, data, ...(snapshot === undefined ? {} : { snapshot }), ...some };
   // A tool's own text says what a limit left out and how to go on.
   const told = (warnings ?? []).filter(({ code }) => code !== 'limit_reached');
-  const text = [result.text, ...told.map(({ code, message }) => `warning ${code}: ${message}`)].join('\n');
+  const text = [result.text, ...told.map(warningText)].join('\n');
   return { envelope, text, isError: false };
 }
 
@@ -150,12 +151,11 @@ function failure(problem: Problem): Answer {
     ...(diagnostics.length > 0 ? { diagnostics } : {}),
     ...(warnings.length > 0 ? { warnings } : {}),
   };
-  return {
-    envelope,
-    text: `${code}: ${message}${continuation === undefined ? '' : `\n${continuation.instruction}`}`,
-    isError: true,
-  };
+  const next = continuation === undefined ? [] : [continuation.instruction];
+  return { envelope, text: [`${code}: ${message}`, ...next, ...warnings.map(warningText)].join('\n'), isError: true };
 }
+
+const warningText = ({ code, message }: Warning): string => `warning ${code}: ${message}`;
 
 /** The texts are fixed; nothing of the exception is in them. */
 function unhandled(correlationId: string): Answer {

@@ -16,6 +16,11 @@ export interface Diagnostic {
   readonly message: string;
 }
 
+/** What went wrong with a load, and the project (absolute path) that it is about where that is known. */
+export interface LoadProblem extends Diagnostic {
+  readonly project?: string;
+}
+
 export interface ProblemDetails {
   readonly continuation?: Continuation;
   readonly diagnostics?: readonly Diagnostic[];

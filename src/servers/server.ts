@@ -5,7 +5,7 @@ import type { OutgoingMessage } from '../lsp/connection.ts';
 import type { Launch } from '../lsp/process.ts';
 import type { Plan, Report, Subscribe } from '../lsp/start.ts';
 import type { CSharpKind } from '../model/kinds.ts';
-import type { Diagnostic } from '../model/problem.ts';
+import type { LoadProblem } from '../model/problem.ts';
 
 /** A language server that was found on this machine. */
 export interface FoundServer {
@@ -68,7 +68,7 @@ export interface ServerAdapter {
     heard: Subscribe,
     report: Report,
     signal: AbortSignal,
-  ): Promise<readonly Diagnostic[]>;
+  ): Promise<readonly LoadProblem[]>;
   readonly probe: Plan['probe'];
   /** Takes the displayed name of an outline's symbol apart. */
   declaredName(symbol: DocumentSymbol): DeclaredName;

@@ -5,10 +5,10 @@
  * question is asked from each one whose definition is the asked place. Each project has a symbol of its own; the
  * answers are united.
  */
-import { resolve } from 'node:path';
 import type { Location } from 'vscode-languageserver-protocol';
 import type { Place } from '../model/places.ts';
 import { textDocumentPosition } from './locate.ts';
+import { occurrencesIn } from './occurrences.ts';
 import { comparePlaces, placeKey, placesOf } from './places.ts';
 import type { View } from './view.ts';
 
@@ -24,7 +24,8 @@ export interface LinkedReferences {
 /** Undefined where no use of the declaration at `place` can be found outside of its own file. */
 export async function linkedReferences(view: View, place: Place, name: string): Promise<LinkedReferences | undefined> {
   const uses = new Map<string, Place>();
-  const occurrences = await occurrencesOf(view, name, place.path);
+  const elsewhere = [...view.sources()].filter((path) => path !== place.path);
+  const occurrences = await occurrencesIn(view, elsewhere, name);
   let found = false;
   let asked = 0;
   for (const occurrence of occurrences) {
@@ -44,19 +45,4 @@ export async function linkedReferences(view: View, place: Place, name: string): 
   }
   if (!found) return undefined;
   return { uses: [...uses.values()].sort(comparePlaces), complete: asked <= mostAsked };
-}
-
-/** Where the name stands as a whole word, outside of the file that declares it. */
-async function occurrencesOf(view: View, name: string, except: string): Promise<Place[]> {
-  const word = new RegExp(`(?<![\\p{L}\\p{N}_])${RegExp.escape(name)}(?![\\p{L}\\p{N}_])`, 'gu');
-  const places: Place[] = [];
-  for (const path of view.sources()) {
-    if (path === except) continue;
-    const source = await view.text(resolve(view.root, path)).catch(() => undefined);
-    if (source === undefined || !source.text.includes(name)) continue;
-    for (const [at, line] of source.lines.entries()) {
-      for (const match of line.matchAll(word)) places.push({ path, line: at + 1, column: match.index + 1 });
-    }
-  }
-  return places;
 }

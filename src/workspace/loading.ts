@@ -4,11 +4,13 @@ import { dirname, join } from 'node:path';
 import { dotnetEnvironment, findDotnet } from '../dotnet/find.ts';
 import { closureOf } from '../dotnet/project.ts';
 import { restore, unrestored } from '../dotnet/restore.ts';
+import { requireSdk } from '../dotnet/sdk.ts';
 import { slnxOf } from '../dotnet/solution.ts';
 import type { Plan, Report } from '../lsp/start.ts';
 import { isInside, stateFolder } from '../machine.ts';
-import type { Diagnostic } from '../model/problem.ts';
+import type { LoadProblem } from '../model/problem.ts';
 import type { FoundServer, LoadTarget } from '../servers/server.ts';
+import { shownPath } from './places.ts';
 import { type Chosen, type LoadChoice, choose } from './choose.ts';
 
 /** What one load needs to know; values of the settings, without their sources. */
@@ -44,13 +46,15 @@ export async function prepare(
   const chosen = await choose(root, options);
   const server = options.findServer();
   const dotnet = findDotnet(root, options.dotnetRoot);
+  const env = dotnetEnvironment(root, dotnet);
+  await requireSdk({ dotnet, cwd: root, env, signal });
   const closure = await closureOf(chosen.projects);
   const solution = await openedSolution(chosen);
   const target = { folder: [root, ...closure.folders].reduce(commonAncestor), solution, projects: chosen.projects };
-  const env = dotnetEnvironment(root, dotnet);
-  const problems = options.restore
+  const restored = options.restore
     ? await restoreMissing(closure.projects, { dotnet, target: solution, cwd: root, env, signal }, report)
     : [];
+  const problems = [...restored, ...closure.unbuilt.map((project) => unbuiltProblem(shownPath(root, project)))];
   const { adapter } = server;
   const plan: Plan = {
     launch: adapter.launch(server, target, { dotnet, cwd: root, env }),
@@ -66,6 +70,13 @@ export async function prepare(
     loaded: { chosen, server, dotnet, projects: closure.projects, folders: topmost([root, ...closure.folders]), target },
   };
 }
+
+/** Roslyn's search for references throws while a generator is missing. */
+const unbuiltProblem = (project: string): LoadProblem => ({
+  id: 'generator_not_built',
+  severity: 'Error',
+  message: `${project} is a generator or analyzer of other projects and was never built, so references may fail: run dotnet build ${project}, then lsp with action=restart`,
+});
 
 function topmost(folders: readonly string[]): string[] {
   const distinct = [...new Set(folders)];
@@ -93,7 +104,7 @@ async function restoreMissing(
   projects: readonly string[],
   run: { dotnet: string; target: string; cwd: string; env: Record<string, string>; signal: AbortSignal },
   report: Report,
-): Promise<Diagnostic[]> {
+): Promise<LoadProblem[]> {
   if (unrestored(projects).length === 0) return [];
   report({ message: 'restoring packages' });
   const failure = await restore({ ...run, onLine: () => report({ message: 'restoring packages' }) });

@@ -8,6 +8,7 @@ import { type Address, exact, matches, parseAddress } from './address.ts';
 import { type Located, textDocumentPosition } from './locate.ts';
 import { type Container, type Declaration, declarationKey, symbolText } from './outline.ts';
 import { comparePlaces, fromLsp, pathOf, placesOf, shownPath } from './places.ts';
+import { unseenWarnings } from './unseen.ts';
 import type { View } from './view.ts';
 
 /** Throws `invalid_arguments`, `symbol_not_found` or `symbol_ambiguous`. */
@@ -21,7 +22,7 @@ export async function resolveName(view: View, text: string): Promise<Located> {
   const found = await findDeclarations(view, address);
   const groups = await sameSymbols(view, exact(text, address, found.declarations));
   const [only] = groups;
-  if (only === undefined) throw notFound(text, found);
+  if (only === undefined) throw await notFound(view, text, found);
   if (groups.length > 1) throw ambiguous(text, groups);
   return { place: only.place, symbol: only.symbol, warnings: found.cut ? [cutWarning(view, text)] : [] };
 }
@@ -127,7 +128,7 @@ async function withoutPartsOf(view: View, first: Declaration, others: Declaratio
   return others.filter((other) => !parts.some((part) => comparePlaces(part, other.place) === 0));
 }
 
-function notFound(text: string, found: Found): Problem {
+async function notFound(view: View, text: string, found: Found): Promise<Problem> {
   const wanted = text.replace(/\(.*$/s, '').split('.').at(-1) ?? text;
   const near = nearNames(wanted, found.names);
   const same = near.includes(wanted) ? `${wanted} exists elsewhere; ` : '';
@@ -135,6 +136,7 @@ function notFound(text: string, found: Found): Problem {
   const cut = found.cut ? '; the name search was cut off, so give more of the name (Type.Member)' : '';
   return new Problem('symbol_not_found', `no symbol is named '${text}' in the loaded projects; ${same}${hint}${cut}`, {
     continuation: revise('Check the spelling, or give path, line and column instead.'),
+    warnings: await unseenWarnings(view, wanted, []),
   });
 }
 

@@ -1,13 +1,15 @@
 /** Where a symbol is used. */
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import type { Location, SymbolInformation } from 'vscode-languageserver-protocol';
+import { isInside } from '../machine.ts';
 import type { Warning } from '../model/codes.ts';
 import type { Place } from '../model/places.ts';
 import { Problem, revise } from '../model/problem.ts';
 import { linkedReferences } from './linked.ts';
 import { type Located, textDocumentPosition } from './locate.ts';
 import type { Declaration } from './outline.ts';
-import { comparePlaces, pathOf, placeKey, placesOf } from './places.ts';
+import { comparePlaces, pathOf, placeKey, placesOf, shownPath } from './places.ts';
+import { unseenWarnings } from './unseen.ts';
 import type { View } from './view.ts';
 
 export interface References {
@@ -31,11 +33,14 @@ export async function findReferences(view: View, located: Located): Promise<Refe
   const declaration = await declarationAt(view, declarations[0]);
   const { uses, agreed } = await untilTwoAgree(view, at, first, declaration);
   const declared = new Set(declarations.map(placeKey));
+  const places = placesOf(view.root, uses);
+  const word = await wordAt(view, located.place);
+  const unseen = await unseenWarnings(view, word, [...declarations, ...places]);
   return {
-    symbol: located.symbol ?? declaration?.symbol ?? (await wordAt(view, located.place)),
+    symbol: located.symbol ?? declaration?.symbol ?? word,
     declarations,
-    uses: placesOf(view.root, uses).filter((place) => !declared.has(placeKey(place))),
-    warnings: agreed ? [] : [unsteady],
+    uses: places.filter((place) => !declared.has(placeKey(place))),
+    warnings: [...unseen, ...(agreed ? [] : [unsteady])],
   };
 }
 
@@ -80,7 +85,10 @@ async function withoutOutline(view: View, located: Located): Promise<References>
   const name = await wordAt(view, place);
   if ((await view.outline(path)) !== undefined || name === '') throw await notOnSymbol(view, place);
   if (!(await isCompiled(view, path, name))) {
-    throw new Problem('file_not_in_project', `${place.path} belongs to no loaded project`, {
+    const failed = view.failedProjects().filter((project) => isInside(dirname(project), path));
+    const why =
+      failed.length > 0 ? `; ${failed.map((project) => shownPath(view.root, project)).join(', ')} did not load completely` : '';
+    throw new Problem('file_not_in_project', `${place.path} belongs to no loaded project${why}`, {
       continuation: revise('Ask about a file of a loaded project; lsp with action=status lists them.'),
     });
   }

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import type { DocumentSymbol } from 'vscode-languageserver-protocol';
 import type { LspClient } from '../lsp/client.ts';
-import { Problem } from '../model/problem.ts';
+import { type LoadProblem, Problem, resolveExternally } from '../model/problem.ts';
 import type { Snapshot } from '../model/snapshot.ts';
 import type { ServerAdapter } from '../servers/server.ts';
 import { type Declaration, declarationsOf } from './outline.ts';
@@ -22,6 +22,8 @@ export interface ViewOptions {
   readonly sources: () => Iterable<string>;
   /** Symbols of this load whose uses were asked until two answers agreed; calls add to it. */
   readonly confirmed: Set<string>;
+  /** What went wrong with the load. */
+  readonly problems: readonly LoadProblem[];
   /** A request was ended by a clock, its own or the call's. */
   readonly timedOut: () => void;
   readonly signal: AbortSignal;
@@ -58,6 +60,11 @@ export class View {
     return this.#options.excluded(resolve(this.root, path));
   }
 
+  /** Projects (absolute paths) that did not load completely. */
+  failedProjects(): string[] {
+    return [...new Set(this.#options.problems.flatMap(({ severity, project }) => (severity === 'Error' ? (project ?? []) : [])))];
+  }
+
   /** Source files below the root as answers show them, without excluded ones. */
   *sources(): Generator<string> {
     for (const path of this.#options.sources()) yield shownPath(this.root, path);
@@ -70,8 +77,15 @@ export class View {
       return await client.request<Result>(method, params, { signal, timeout: requestTimeout });
     } catch (error) {
       if (error instanceof Problem && error.code === 'request_timed_out') timedOut();
-      throw error;
+      throw error instanceof Problem && error.code === 'server_failed' ? this.#withHelp(error) : error;
     }
+  }
+
+  /** A server that throws where a generator is missing does not say so. */
+  #withHelp(problem: Problem): Problem {
+    const known = this.#options.problems.find(({ id }) => id === 'generator_not_built');
+    if (known === undefined) return problem;
+    return new Problem(problem.code, problem.message, { continuation: resolveExternally(known.message), cause: problem });
   }
 
   /** The text of a file by its absolute path; rejects as Texts.read does. */

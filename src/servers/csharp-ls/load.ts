@@ -5,7 +5,7 @@
  */
 import type { LspClient } from '../../lsp/client.ts';
 import type { Report, Subscribe } from '../../lsp/start.ts';
-import { type Diagnostic, Problem, resolveExternally } from '../../model/problem.ts';
+import { type LoadProblem, Problem, resolveExternally } from '../../model/problem.ts';
 
 /** A query that no name matches: the cheapest request there is. */
 export const probe = { method: 'workspace/symbol', params: { query: '\u0001' } } as const;
@@ -14,6 +14,7 @@ const unbounded = 2 ** 31 - 1;
 
 const failedSolution = /^csharp-ls: Solution ".*" could not be loaded: ([^\n]*)/s;
 const newerPackage = /was not found\. .* was resolved instead\.\s*$/;
+const projectNamed = /processing the file '([^']+)'/;
 const projectProblem = /msbuildWorkspace\.Diagnostics: \[(Failure|Warning)\] (.*)/s;
 
 /** Resolves with the load problems that the server told of; rejects with `workspace_load_failed`. */
@@ -22,8 +23,8 @@ export async function load(
   heard: Subscribe,
   report: Report,
   signal: AbortSignal,
-): Promise<readonly Diagnostic[]> {
-  const problems: Diagnostic[] = [];
+): Promise<readonly LoadProblem[]> {
+  const problems: LoadProblem[] = [];
   let failure: string | undefined;
   heard((method, params) => {
     const text = messageOf(params);
@@ -44,11 +45,19 @@ export async function load(
  * csharp-ls writes many of these for solutions that work: a warning is a note, and so is NuGet's word that it took a
  * newer version of a package (NU1603), which MSBuild hands on as a failure.
  */
-function problemIn(text: string): Diagnostic[] {
+function problemIn(text: string): LoadProblem[] {
   const match = projectProblem.exec(text);
   if (match?.[2] === undefined) return [];
   const harmless = match[1] === 'Warning' || newerPackage.test(match[2]);
-  return [{ id: 'project_load', severity: harmless ? 'Info' : 'Error', message: match[2].trim() }];
+  const project = projectNamed.exec(match[2])?.[1];
+  return [
+    {
+      id: 'project_load',
+      severity: harmless ? 'Info' : 'Error',
+      message: match[2].trim(),
+      ...(project === undefined ? {} : { project }),
+    },
+  ];
 }
 
 function messageOf(params: unknown): string {
