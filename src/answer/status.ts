@@ -1,6 +1,6 @@
 /** How the state of a workspace is worded, for `lsp` status. */
 import type { Diagnostic } from '../model/problem.ts';
-import type { LoadStatus, SettingRow, WorkspaceStatus } from '../model/status.ts';
+import type { LoadStatus, SettingRow, WatchStatus, WorkspaceStatus } from '../model/status.ts';
 
 /** The settings in force, and whether the file on disk says something else by now. */
 export interface SettingsView {
@@ -17,7 +17,7 @@ export function statusText(status: WorkspaceStatus, settings: SettingsView): str
     `${status.state}${status.detail === '' ? '' : `: ${status.detail}`}`,
     `workspace ${status.root}, epoch ${status.snapshot.workspaceEpoch}`,
   ];
-  if (status.load !== undefined) lines.push(...loadText(status.load));
+  if (status.load !== undefined) lines.push(...loadText(status.load), watchText(status.watch));
   lines.push(...problemsText(status.problems), 'settings');
   for (const { name, value, source } of settings.rows)
     lines.push(`  ${name} = ${JSON.stringify(value) ?? 'not set'} (${source})`);
@@ -26,7 +26,7 @@ export function statusText(status: WorkspaceStatus, settings: SettingsView): str
 }
 
 export function statusData(status: WorkspaceStatus, settings: SettingsView): Record<string, unknown> {
-  const { root, state, detail, load, problems } = status;
+  const { root, state, detail, load, problems, watch } = status;
   return {
     state,
     detail,
@@ -34,12 +34,16 @@ export function statusData(status: WorkspaceStatus, settings: SettingsView): Rec
     ...(load === undefined
       ? {}
       : { load: { ...load, projects: load.projects.slice(0, shownProjects), projectCount: load.projects.length } }),
+    watch,
     problems: problems.slice(0, shownProblems),
     problemCount: problems.length,
     settings: settings.rows.map(({ name, value, source }) => ({ name, value: value ?? null, source })),
     settingsFileDiffers: settings.differs,
   };
 }
+
+const watchText = (watch: WatchStatus): string =>
+  `changes on disk: ${watch.mode === 'watcher' ? 'noticed by a watcher' : `each call looks at every file (${watch.why})`}`;
 
 function loadText(load: LoadStatus): string[] {
   const { server } = load;

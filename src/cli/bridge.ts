@@ -74,6 +74,7 @@ function optionsOf(machine: MachineSettings, settings: WorkspaceSettings): Works
     dotnetRoot: machine.dotnetRoot,
     restore: machine.restore,
     trace: machine.lspTrace,
+    watch: machine.watch,
     solution: settings.solution.value,
     projects: settings.projects.value,
     startupTimeout: settings.startupTimeout.value * 1000,

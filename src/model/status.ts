@@ -11,7 +11,11 @@ export interface WorkspaceStatus {
   /** What the last load decided; absent before the first. */
   readonly load?: LoadStatus;
   readonly problems: readonly Diagnostic[];
+  readonly watch: WatchStatus;
 }
+
+/** How changes on disk are noticed before an answer; the sweep looks at every file, and `why` says what forbids events. */
+export type WatchStatus = { readonly mode: 'watcher' } | { readonly mode: 'sweep'; readonly why: string };
 
 export interface LoadStatus {
   readonly server: { readonly name: string; readonly path: string; readonly origin: string; readonly pid?: number };

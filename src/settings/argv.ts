@@ -78,6 +78,7 @@ export function machineSettings(
       dotnetRoot: path('dotnet-root'),
       load,
       restore: !values.has('no-restore'),
+      watch: one('watch') === 'off' ? 'off' : 'auto',
       lspTrace: path('lsp-trace'),
       logLevel: logLevels.find((level) => level === one('log-level')) ?? 'warn',
       logFile: path('log-file'),

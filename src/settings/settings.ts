@@ -64,6 +64,8 @@ export interface MachineSettings {
   readonly load: 'on-call' | 'on-list';
   /** False with --no-restore. */
   readonly restore: boolean;
+  /** Whether changes on disk may be noticed by a watcher; without one, each call looks at every file. */
+  readonly watch: 'auto' | 'off';
   /** A file for the exchange with the language server. */
   readonly lspTrace: string | undefined;
   readonly logLevel: LogLevel;

@@ -121,7 +121,6 @@ export interface Flag {
   readonly about: string;
 }
 
-
 const settingFlags: readonly Flag[] = settingRows.flatMap(({ row }) =>
   row.flag === undefined
     ? []
@@ -154,6 +153,13 @@ export const flags: readonly Flag[] = [
     about: 'Load at the first call that needs it, or (only with --workspace) once the tools were listed',
   },
   { name: 'no-restore', shape: { kind: 'switch' }, about: 'Never run dotnet restore' },
+  {
+    name: 'watch',
+    shape: { kind: 'word', words: ['auto', 'off'] },
+    must: 'must be auto or off',
+    default: 'auto',
+    about: 'Notice changes on disk by a watcher where that is reliable, or (off) look at every file in each call',
+  },
   {
     name: 'lsp-trace',
     shape: { kind: 'new-file' },

@@ -2,7 +2,7 @@
 import type { SessionState } from '../lsp/session.ts';
 import type { Diagnostic } from '../model/problem.ts';
 import type { Snapshot } from '../model/snapshot.ts';
-import type { LoadStatus, WorkspaceStatus } from '../model/status.ts';
+import type { LoadStatus, WatchStatus, WorkspaceStatus } from '../model/status.ts';
 import type { Loaded } from './loading.ts';
 import { shownPath } from './places.ts';
 
@@ -11,10 +11,11 @@ export function statusOf(of: {
   snapshot: Snapshot;
   state: SessionState;
   loaded: Loaded | undefined;
+  watch: WatchStatus;
 }): WorkspaceStatus {
-  const { root, snapshot, state, loaded } = of;
+  const { root, snapshot, state, loaded, watch } = of;
   const load = loaded === undefined ? {} : { load: loadStatus(root, loaded, state) };
-  return { root, snapshot, state: state.kind, detail: detailOf(state), ...load, problems: problemsOf(state) };
+  return { root, snapshot, state: state.kind, detail: detailOf(state), ...load, problems: problemsOf(state), watch };
 }
 
 function loadStatus(root: string, loaded: Loaded, state: SessionState): LoadStatus {

@@ -38,6 +38,11 @@ export class Texts {
     return source;
   }
 
+  /** Of files that have changed: two writes within one tick of the clock leave the stamp alone. */
+  forget(paths: Iterable<string>): void {
+    for (const path of paths) this.#entries.delete(path);
+  }
+
   async #stat(path: string, shown: string): Promise<{ size: bigint; stamp: string }> {
     try {
       const { size, mtimeNs, ctimeNs, ino } = await stat(path, { bigint: true });

@@ -1,18 +1,19 @@
 /** An opened solution: its language server, in step with the disk, its state in words, and views of its code. */
 import { randomUUID } from 'node:crypto';
 import { homedir } from 'node:os';
-import { dirname, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
+import { dotnetEnvironment } from '../dotnet/find.ts';
+import { evaluateCompile } from '../dotnet/evaluate.ts';
 import { log } from '../log.ts';
 import type { LspClient } from '../lsp/client.ts';
 import { Session } from '../lsp/session.ts';
 import { Problem, resolveExternally } from '../model/problem.ts';
 import type { Snapshot } from '../model/snapshot.ts';
 import type { WorkspaceStatus } from '../model/status.ts';
-import { Disk } from './disk.ts';
-import { type LoadOptions, type Loaded, prepare, removeOwnState } from './loading.ts';
+import { Freshness, type LoadedFiles } from './freshness.ts';
+import { type LoadOptions, type Loaded, ownStateFolder, prepare, removeOwnState } from './loading.ts';
 import { Lock } from './lock.ts';
 import { statusOf } from './status.ts';
-import { consequenceOf, isSource, tell } from './sync.ts';
 import { Texts } from './text.ts';
 import { type Exclusion, type Outlines, View } from './view.ts';
 
@@ -20,6 +21,7 @@ import { type Exclusion, type Outlines, View } from './view.ts';
 export interface WorkspaceOptions extends LoadOptions {
   readonly startupTimeout: number;
   readonly requestTimeout: number;
+  readonly watch: 'auto' | 'off';
   /**
    * What excludes a path (relative to the root) from the bridge's own work, or undefined; `projectFolders` are the
    * folders of the loaded projects, relative to the root.
@@ -49,26 +51,23 @@ export class Workspace {
   #confirmed = new Set<string>();
   readonly #lock = new Lock();
   readonly #session: Session;
+  readonly #freshness: Freshness;
   #options: WorkspaceOptions;
   #loaded: Loaded | undefined;
-  #disk: Disk | undefined;
   #snapshot: Snapshot;
 
   constructor(options: WorkspaceOptions) {
     this.root = options.root;
     this.#options = options;
     this.#snapshot = { workspaceId: this.id, workspaceEpoch: 0, snapshotId: randomUUID(), transactionRevision: null };
+    this.#freshness = new Freshness({ wanted: options.watch, fenceFolder: () => join(ownStateFolder(), 'fence') });
     this.#session = new Session({
       startupTimeout: () => this.#options.startupTimeout,
       prepare: async (report, signal) => {
         const { plan, loaded } = await prepare(this.#options, report, signal);
         this.#loaded = loaded;
         this.#confirmed = new Set();
-        // Before the server starts, so that a change during its load is seen after it.
-        this.#disk = new Disk(
-          loaded.folders,
-          (folder, below) => this.#excludedBelow(folder, below, loaded.projects) !== undefined,
-        );
+        await this.#freshness.begin(this.#filesOf(loaded));
         return plan;
       },
     });
@@ -96,7 +95,13 @@ export class Workspace {
 
   status(): WorkspaceStatus {
     const { state } = this.#session;
-    return statusOf({ root: this.root, snapshot: this.#currentSnapshot(), state, loaded: this.#loaded });
+    return statusOf({
+      root: this.root,
+      snapshot: this.#currentSnapshot(),
+      state,
+      loaded: this.#loaded,
+      watch: this.#freshness.status,
+    });
   }
 
   /**
@@ -106,6 +111,7 @@ export class Workspace {
   async configure(options: WorkspaceOptions): Promise<boolean> {
     const before = this.#options;
     this.#options = options;
+    this.#freshness.doubt();
     const same = before.solution === options.solution && JSON.stringify(before.projects) === JSON.stringify(options.projects);
     if (this.#session.state.kind === 'stopped' || (same && this.#session.state.kind !== 'failed')) return false;
     await this.#session.stop();
@@ -120,6 +126,7 @@ export class Workspace {
   /** Ends everything that belongs to the workspace, and removes what was written for it outside of it. */
   async close(): Promise<void> {
     await this.stop();
+    this.#freshness.close();
     await removeOwnState();
   }
 
@@ -138,23 +145,51 @@ export class Workspace {
 
   /** Brings the server in step with the disk; what only a load can take in makes it load again. */
   async #synchronize(scope: TimedScope): Promise<void> {
-    const client = await this.#ready(scope);
-    const changes = this.#disk?.changes() ?? [];
-    if (changes.length === 0) return;
+    // A load that has failed may succeed with what has changed since.
+    if (this.#session.state.kind !== 'failed') await this.#ready(scope);
+    await this.#freshness.pass();
+    if (!this.#freshness.notice()) return;
     await this.#lock.write(async () => {
+      if (this.#session.state.kind === 'failed') return await this.#session.stop();
+      const client = await this.#ready(scope);
+      const changed = this.#freshness.untold();
+      if (changed.length === 0) return;
       this.#snapshot = { ...this.#snapshot, snapshotId: randomUUID() };
-      const consequence = await consequenceOf(changes, this.#loaded?.projects ?? []);
-      if (consequence.kind === 'tell')
-        return await tell(client, consequence.changes, { signal: scope.signal, timeout: this.#options.requestTimeout });
-      log.info(`loading again, because of ${consequence.because}`);
+      this.#texts.forget(changed);
+      const options = { signal: scope.signal, timeout: this.#options.requestTimeout };
+      const because = await this.#freshness.takeIn({ client, adapter: this.#prepared().server.adapter, options });
+      if (because === undefined) return;
+      log.info(`loading again, because of ${because}`);
       await this.#session.stop();
-      return undefined;
     });
   }
 
+  #filesOf({ projects, folders, dotnet }: Loaded): LoadedFiles {
+    const { root } = this;
+    return {
+      root,
+      projects,
+      folders,
+      excluded: (folder, below) => this.#excludedBelow(folder, below, projects) !== undefined,
+      evaluate: (asked, signal) => {
+        return evaluateCompile(asked, {
+          dotnet,
+          cwd: root,
+          env: dotnetEnvironment(root, dotnet),
+          folder: ownStateFolder(),
+          signal,
+        });
+      },
+    };
+  }
+
+  #prepared(): Loaded {
+    if (this.#loaded === undefined) throw new Error('a ready session was prepared');
+    return this.#loaded;
+  }
+
   #view(client: LspClient, scope: CallScope): View {
-    const loaded = this.#loaded;
-    if (loaded === undefined) throw new Error('a ready session was prepared');
+    const loaded = this.#prepared();
     return new View({
       root: this.root,
       snapshot: this.#currentSnapshot(),
@@ -164,7 +199,7 @@ export class Workspace {
       outlines: this.#outlines,
       confirmed: this.#confirmed,
       excluded: (path) => this.#excludedBelow(path, this.root, loaded.projects),
-      sources: () => [...(this.#disk?.paths() ?? [])].filter(isSource),
+      sources: () => this.#freshness.sources(),
       timedOut: () => void this.#session.suspect(),
       signal: scope.signal,
       requestTimeout: this.#options.requestTimeout,

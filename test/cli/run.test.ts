@@ -64,7 +64,7 @@ describe('wrong usage is told on standard error with exit code 2:', () => {
     [['schema', 'project', 'more'], "unexpected argument 'more'"],
     [['--json'], '--json is no flag of serve'],
     [['check', '--batch'], '--batch is no flag of check'],
-    [['check', '--batsh'], "unknown flag '--batsh'"],
+    [['check', '--btach'], "unknown flag '--btach'"],
     [['call', '--batsh'], "unknown flag '--batsh', did you mean '--batch'?"],
     [['--load=never', 'call'], "--load must be on-call or on-list, not 'never'\ncall needs the name of a tool, or --batch"],
     [['call'], 'call needs the name of a tool, or --batch'],

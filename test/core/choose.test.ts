@@ -1,11 +1,8 @@
-/** Which solutions and projects are loaded, and what changes on the disk lead to. */
+/** Which solutions and projects are loaded. */
 import { describe, expect, test } from 'bun:test';
-import { join, relative } from 'node:path';
-import type { LspClient } from '../../src/lsp/client.ts';
+import { relative } from 'node:path';
 import { Problem } from '../../src/model/problem.ts';
 import { choose } from '../../src/workspace/choose.ts';
-import type { FileChange } from '../../src/workspace/disk.ts';
-import { consequenceOf, tell } from '../../src/workspace/sync.ts';
 import { csproj, lay, sln, slnf, slnx } from '../support/lay.ts';
 
 const neither = { solution: undefined, projects: undefined };
@@ -122,80 +119,5 @@ describe('with a setting', () => {
   test('a solution that is gone by now', async () => {
     const [failure] = await chosen(files, { solution: 'C.sln' });
     expect(failure).toStartWith('workspace_load_failed: the solution ROOT/C.sln cannot be read: ENOENT');
-  });
-});
-
-describe('changes on the disk', () => {
-  const root = lay({
-    'a/A.csproj': csproj(),
-    'own/Own.csproj': csproj('<Compile Remove="x.cs" />'),
-    'two/One.csproj': csproj(),
-    'two/Two.csproj': csproj(),
-    'a/unloaded/U.csproj': csproj(),
-    'a/b/c/': '',
-    'a/.hidden/': '',
-    'docs/': '',
-  });
-  const projects = ['a/A.csproj', 'own/Own.csproj', 'two/One.csproj', 'two/Two.csproj'].map((name) => join(root, name));
-  const change = (text: string): FileChange => {
-    const [kind = '', path = ''] = text.split(' ');
-    return { kind: kind as FileChange['kind'], path: join(root, path) };
-  };
-  async function consequence(...texts: readonly string[]): Promise<string> {
-    const said = await consequenceOf(texts.map(change), projects);
-    if (said.kind === 'reload') return `load, because of ${said.because.replace(`${root}/`, '')}`;
-    return `tell ${said.changes.map(({ kind, path }) => `${kind} ${relative(root, path)}`).join(', ')}`.trimEnd();
-  }
-
-  test.each([
-    ['changed a/x.cs', 'tell changed a/x.cs'],
-    ['deleted docs/x.cs', 'tell deleted docs/x.cs'],
-    ['created a/x.cs', 'tell created a/x.cs'],
-    ['created a/b/c/x.cs', 'tell created a/b/c/x.cs'],
-    ['created docs/x.cs', 'tell'],
-    ['created a/.hidden/x.cs', 'tell'],
-    ['created own/x.cs', 'load, because of own/x.cs'],
-    ['created two/x.cs', 'load, because of two/x.cs'],
-    ['created a/unloaded/x.cs', 'load, because of a/unloaded/x.cs'],
-    ['changed a/A.csproj', 'load, because of a/A.csproj'],
-    ['created a/.editorconfig', 'load, because of a/.editorconfig'],
-    ['deleted global.json', 'load, because of global.json'],
-    ['changed a/obj/project.assets.json', 'load, because of a/obj/project.assets.json'],
-  ])('%s: %s', async (text, expected) => expect(await consequence(text)).toBe(expected));
-
-  test('several: their order is kept, one that only a load can take in decides for all', async () => {
-    expect(await consequence('deleted a/x.cs', 'created docs/y.cs', 'created a/z.cs')).toBe(
-      'tell deleted a/x.cs, created a/z.cs',
-    );
-    expect(await consequence('changed a/x.cs', 'changed Directory.Build.props')).toBe('load, because of Directory.Build.props');
-  });
-
-  test('of thousands of files are a load', async () => {
-    const many = (count: number) => Array.from({ length: count }, (_, at) => `changed a/${at}.cs`);
-    expect(await consequence(...many(501))).toBe('load, because of 501 files');
-    expect(await consequence(...many(500))).toStartWith('tell changed a/0.cs, changed a/1.cs');
-  });
-
-  test('the server is not told of a changed file that it does not know', async () => {
-    const sent: unknown[] = [];
-    const client: Pick<LspClient, 'request' | 'notify'> = {
-      request: async <Result>(_method: string, params: unknown) =>
-        ((params as { textDocument: { uri: string } }).textDocument.uri.endsWith('known.cs') ? [] : null) as Result,
-      notify: async (method, params) => void sent.push([method, params]),
-    };
-    const changes = ['changed a/unheard.cs', 'changed a/known.cs', 'created a/new.cs', 'deleted a/50%25.cs'].map(change);
-    const options = { signal: new AbortController().signal, timeout: 1000 };
-    await tell(client as LspClient, changes, options);
-    const uri = (name: string): string => `file://${root}/a/${name}`;
-    const told = {
-      changes: [
-        { uri: uri('known.cs'), type: 2 },
-        { uri: uri('new.cs'), type: 1 },
-        { uri: uri('50%2525.cs'), type: 3 },
-      ],
-    };
-    expect(sent.splice(0)).toEqual([['workspace/didChangeWatchedFiles', told]]);
-    await tell(client as LspClient, ['changed a/unheard.cs'].map(change), options);
-    expect(sent).toEqual([]);
   });
 });

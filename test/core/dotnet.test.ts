@@ -3,7 +3,7 @@ import { describe, expect, test } from 'bun:test';
 import { chmodSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { dotnetEnvironment, findDotnet } from '../../src/dotnet/find.ts';
-import { closureOf, usesDefaultItems } from '../../src/dotnet/project.ts';
+import { closureOf } from '../../src/dotnet/project.ts';
 import { unrestored } from '../../src/dotnet/restore.ts';
 import { projectsOf, slnxOf } from '../../src/dotnet/solution.ts';
 import { Problem } from '../../src/model/problem.ts';
@@ -97,20 +97,6 @@ describe('what a project reaches', () => {
     const root = lay({ 'A.csproj': '<Project' });
     const closure = await closureOf([join(root, 'A.csproj')]);
     expect([closure.projects, closure.folders]).toEqual([[join(root, 'A.csproj')], [root]]);
-  });
-
-  test.each([
-    ['', true],
-    ['<PackageReference Include="A" />', true],
-    ['<Compile Include="../x.cs" />', false],
-    ['<Compile Remove="x.cs" />', false],
-    ['</ItemGroup><PropertyGroup><EnableDefaultCompileItems>false</EnableDefaultCompileItems></PropertyGroup><ItemGroup>', false],
-    ['</ItemGroup><Import Project="x.props" /><ItemGroup>', false],
-  ])('with %s the files are taken by the default pattern: %p', async (items, expected) => {
-    const root = lay({ 'a/A.csproj': csproj(items), 'Directory.Build.targets': '<Project />' });
-    expect(await usesDefaultItems(join(root, 'a/A.csproj'))).toBe(expected);
-    const above = lay({ 'a/A.csproj': csproj(), 'Directory.Build.props': csproj(items) });
-    expect(await usesDefaultItems(join(above, 'a/A.csproj'))).toBe(expected);
   });
 
   test('without assets it is not restored; one that is missing is not asked for', () => {

@@ -30,7 +30,7 @@ test('ready: who decided, what is loaded and what is not, and that the file has 
   expect(
     statusText(detailed({}), { ...settings, differs: true })
       .split('\n')
-      .slice(0, 8),
+      .slice(0, 9),
   ).toEqual([
     'ready: loaded in 2.0 s',
     'workspace /w, epoch 3',
@@ -39,6 +39,7 @@ test('ready: who decided, what is loaded and what is not, and that the file has 
     '  a/A.csproj',
     '  b/B.csproj (referenced)',
     'passed over B.sln: the setting solution names another',
+    'changes on disk: noticed by a watcher',
     'settings',
   ]);
   expect(statusText(detailed({}), { ...settings, differs: true })).toEndWith(

@@ -16,5 +16,6 @@ export const detailed = (changes: Partial<WorkspaceStatus>): WorkspaceStatus => 
     passedOver: [{ path: 'B.sln', reason: 'the setting solution names another' }],
   },
   problems: [],
+  watch: { mode: 'watcher' },
   ...changes,
 });

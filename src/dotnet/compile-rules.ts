@@ -1,0 +1,165 @@
+/**
+ * What can be told of a project's source files by reading, without MSBuild: where its default pattern holds, and where
+ * only an evaluation knows. Nothing is guessed: whatever is not understood makes the answer unclear.
+ */
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { XMLParser } from 'fast-xml-parser';
+import { log } from '../log.ts';
+
+export interface CompileRules {
+  /** Absolute. */
+  readonly project: string;
+  /** Files and folders (absolute) in which something else than the default pattern may hold. */
+  readonly unclear: readonly string[] | 'everywhere';
+  /** Whether the project may be loaded once for each of several frameworks. */
+  readonly severalFrameworks: boolean;
+  /** The files that this was read from, absolute: the project and what it imports from outside of the SDK. */
+  readonly files: readonly string[];
+}
+
+interface Element {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+/** Properties that move or switch off the default pattern, or the imports that are followed here. */
+const decisive =
+  /^(?:EnableDefault(?:Compile)?Items|Default(?:Item)?Excludes\w*|(?:Base)?(?:Intermediate)?OutputPath|(?:Use)?Artifacts(?:Path|Output)|MSBuildProjectExtensionsPath|PublishDir|(?:Import)?Directory(?:Build|Packages)\w*|Custom(?:Before|After)\w+|(?:Before|After)MicrosoftNETSdkTargets)$/;
+
+/** MSBuild imports the nearest of each by itself. */
+const importedByThemselves = ['Directory.Build.props', 'Directory.Build.targets', 'Directory.Packages.props'];
+
+/** The rules of each project (absolute paths), in order. */
+export async function compileRules(projects: readonly string[]): Promise<CompileRules[]> {
+  const read = new Map<string, readonly Element[] | undefined>();
+  const elementsOf = async (file: string): Promise<readonly Element[] | undefined> => {
+    if (!read.has(file)) read.set(file, await parse(file));
+    return read.get(file);
+  };
+  return await Promise.all(projects.map((project) => rulesOf(project, elementsOf)));
+}
+
+async function rulesOf(
+  project: string,
+  elementsOf: (file: string) => Promise<readonly Element[] | undefined>,
+): Promise<CompileRules> {
+  const files = [
+    project,
+    `${project}.user`,
+    ...importedByThemselves.flatMap((name) => above(name, dirname(project)).slice(0, 1)),
+  ];
+  const places: string[] = [];
+  let [everywhere, severalFrameworks] = [false, false];
+  // Imports are appended while the list is gone through.
+  for (const file of files) {
+    if (!existsSync(file)) continue;
+    for (const element of (await elementsOf(file)) ?? [{ name: 'unreadable', attributes: {}, text: '' }]) {
+      const said = saidBy(element, file, project);
+      if (said === 'anything') everywhere = true;
+      else {
+        places.push(...said.places);
+        files.push(...said.imports.filter((each) => !files.includes(each)));
+      }
+      severalFrameworks ||= element.name === 'TargetFrameworks' && /[;$]/.test(element.text);
+    }
+  }
+  return {
+    project,
+    unclear: everywhere ? 'everywhere' : places,
+    severalFrameworks,
+    files: files.filter((file) => existsSync(file)),
+  };
+}
+
+interface Said {
+  readonly places: readonly string[];
+  readonly imports: readonly string[];
+}
+
+function saidBy({ name, attributes }: Element, file: string, project: string): Said | 'anything' {
+  const nothing = { places: [], imports: [] };
+  if (name === 'unreadable' || decisive.test(name)) return 'anything';
+  if (name === 'Project' || name === 'Sdk') return usual(attributes[name === 'Sdk' ? 'Name' : 'Sdk']) ? nothing : 'anything';
+  if (name === 'Import') {
+    if (attributes['Sdk'] !== undefined) return usual(attributes['Sdk']) ? nothing : 'anything';
+    const imports = imported(attributes['Project'] ?? '', file, project);
+    return imports === undefined ? 'anything' : { places: [], imports };
+  }
+  if (name !== 'Compile') return nothing;
+  const listed = [attributes['Include'], attributes['Remove']].flatMap((list) => list?.split(';') ?? []);
+  const places = listed.filter((each) => each.trim() !== '').map((each) => expand(each, file, project));
+  return places.every((each) => each !== undefined) ? { places: places.map(fixedPart), imports: [] } : 'anything';
+}
+
+/** The SDKs whose default pattern is known; no SDK at all is a file that is imported, or a project of the old form. */
+const usual = (sdk: string | undefined): boolean =>
+  sdk === undefined || sdk.split(';').every((each) => /^\s*Microsoft\.NET\.Sdk(?:\.\w+)?(?:\/[^;]*)?\s*$/.test(each));
+
+/** The files that an Import means: one by its path, or those of one name above; undefined where it cannot be told. */
+function imported(path: string, file: string, project: string): string[] | undefined {
+  if (/OfFileAbove/.test(path)) {
+    const name = /\$\(MSBuildThisFile\)/.test(path) ? basename(file) : /[\w.-]+\.(?:props|targets)/.exec(path)?.[0];
+    return name === undefined ? undefined : above(name, dirname(dirname(file)));
+  }
+  const target = expand(path, file, file);
+  return target === undefined || /[*?]/.test(target) ? undefined : [target.replace('\0', project)];
+}
+
+/** Every file of this name in the folder and above, the nearest first. */
+function above(name: string, folder: string): string[] {
+  const here = join(folder, name);
+  const rest = dirname(folder) === folder ? [] : above(name, dirname(folder));
+  return existsSync(here) ? [here, ...rest] : rest;
+}
+
+/** An absolute path; undefined with a property that only an evaluation knows. Items are relative to the project. */
+function expand(text: string, file: string, base: string): string | undefined {
+  const expanded = text
+    .trim()
+    .replaceAll('\\', '/')
+    .replace(/\$\(MSBuildThisFileDirectory\)\/?/gi, `${dirname(file)}/`)
+    .replace(/\$\(MSBuildProjectDirectory\)/gi, dirname(base));
+  return expanded === '' || /[$@%]\(|%[0-9a-f]{2}/i.test(expanded) ? undefined : resolve(dirname(base), expanded);
+}
+
+/** The folder before the first wildcard, or the path itself. */
+function fixedPart(path: string): string {
+  const wildcard = path.search(/[*?]/);
+  return wildcard < 0 ? path : dirname(`${path.slice(0, wildcard)}x`);
+}
+
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: '',
+  attributesGroupName: ':@',
+  htmlEntities: true,
+  parseTagValue: false,
+  isArray: (_name, _path, _isLeaf, isAttribute) => !isAttribute,
+});
+
+async function parse(file: string): Promise<readonly Element[] | undefined> {
+  try {
+    return elements(parser.parse(await readFile(file, 'utf8'), true));
+  } catch (error) {
+    // The load reports a broken project in the server's own words.
+    log.debug(`${file}: ${String(error)}`);
+    return undefined;
+  }
+}
+
+function elements(node: unknown): Element[] {
+  if (typeof node !== 'object' || node === null) return [];
+  return Object.entries(node as Record<string, unknown>).flatMap(([name, children]) => {
+    if (name === ':@' || name === '#text' || !Array.isArray(children)) return [];
+    return children.flatMap((child: unknown) => {
+      const { ':@': attributes, '#text': text } = (typeof child === 'object' && child !== null ? child : { '#text': child }) as {
+        readonly ':@'?: Readonly<Record<string, string>>;
+        readonly '#text'?: unknown;
+      };
+      return [{ name, attributes: attributes ?? {}, text: String(text ?? '') }, ...elements(child)];
+    });
+  });
+}
