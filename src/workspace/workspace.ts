@@ -200,6 +200,7 @@ export class Workspace {
       confirmed: this.#confirmed,
       excluded: (path) => this.#excludedBelow(path, this.root, loaded.projects),
       sources: () => this.#freshness.sources(),
+      problems: this.#session.state.kind === 'ready' ? this.#session.state.problems : [],
       timedOut: () => void this.#session.suspect(),
       signal: scope.signal,
       requestTimeout: this.#options.requestTimeout,
