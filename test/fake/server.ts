@@ -76,7 +76,8 @@ export class FakeServer {
       this.#record.add({ kind: 'complaint', what: `${method} with params ${JSON.stringify(params)}` });
     }
     if (this.#shutDown && method !== 'exit') return this.#wedge(`${method} after shutdown`);
-    if (method === this.#faults.stopsReading) process.stdin.pause();
+    // A pause of the stream would not do: the runtime reads on.
+    if (method === this.#faults.stopsReading) Bun.sleepSync(2 ** 30);
     if (method === this.#faults.closesOutput) return this.#closeOutput();
     if (id === undefined) this.#notified(method, params);
     else void this.#requested(id, method, params ?? {});
