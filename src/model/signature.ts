@@ -75,7 +75,16 @@ export function comparableType(type: string): string {
     .replace(/[\p{L}_][\p{L}\p{N}_]*/gu, (word) => keywords[word] ?? word);
 }
 
-/** Whether two parameter lists may be the same one. */
-export function sameParameters(a: readonly string[], b: readonly string[]): boolean {
-  return a.length === b.length && a.every((type, at) => comparableType(type) === comparableType(b[at] ?? ''));
+/** Stands for any one name in a type; no type contains it. */
+export const anyType = '~';
+
+/** Whether two parameter lists may be the same one; the first may hold `anyType`. */
+export function sameParameters(asked: readonly string[], declared: readonly string[]): boolean {
+  return asked.length === declared.length && asked.every((type, at) => sameType(type, declared[at] ?? ''));
+}
+
+function sameType(asked: string, declared: string): boolean {
+  const [wanted, given] = [comparableType(asked), comparableType(declared)];
+  if (!wanted.includes(anyType)) return wanted === given;
+  return new RegExp(`^${wanted.split(anyType).map(RegExp.escape).join('[^<>,()\\[\\]]+')}$`).test(given);
 }

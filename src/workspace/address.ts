@@ -3,6 +3,8 @@
  * constructor, `Order.this[]`, `Sq.operator +`, `Repo<T>` or ``Repo`1`` or `Repo`. Parsing and matching; pure.
  */
 import { bareType, comparableType, sameParameters, splitTopLevel } from '../model/signature.ts';
+import type { CSharpKind } from '../model/kinds.ts';
+import { type DocumentationId, parseDocumentationId } from './documentation-id.ts';
 import type { Container, Declaration } from './outline.ts';
 
 export interface Segment {
@@ -18,12 +20,16 @@ export interface Address {
   readonly parameters?: readonly string[];
   /** `Order.Order` and `Order..ctor`: a constructor may be meant. */
   readonly constructor: boolean;
+  /** The kinds that may be meant, where the address says it. */
+  readonly kinds?: readonly CSharpKind[];
 }
 
 /** Reads an address; returns what is wrong with it where it cannot be one. */
 export function parseAddress(text: string): Address | string {
   const given = text.trim().replace(/^global::/, '');
   if (given === '' || given.length > 1000 || /[\u0000-\u001f]/.test(given)) return 'is not a name';
+  const id = parseDocumentationId(given);
+  if (id !== undefined) return addressOf(id);
   const { head, list } = splitList(given);
   const operator = /(?:^|\.)((?:implicit |explicit )?operator\b.*)$/.exec(head);
   const path = operator?.[1] === undefined ? head : head.slice(0, operator.index);
@@ -54,9 +60,21 @@ export function parseAddress(text: string): Address | string {
   };
 }
 
+function addressOf({ kinds, parts, parameters, isConstructor }: DocumentationId): Address {
+  const segments = parts.map(segmentOf);
+  return {
+    kinds,
+    containers: segments.slice(0, -1),
+    last: segments.at(-1) ?? { name: '' },
+    ...(parameters === undefined ? {} : { parameters }),
+    constructor: isConstructor,
+  };
+}
+
 /** Whether a declaration is one that the address may mean. */
 export function matches(address: Address, declaration: Declaration): boolean {
   if (declaration.kind === 'constructor' && !address.constructor) return false;
+  if (address.kinds !== undefined && !address.kinds.includes(declaration.kind)) return false;
   if (!named(address.last, declaration)) return false;
   if (address.parameters !== undefined && !sameParameters(address.parameters, declaration.parameters ?? [])) return false;
   if (isSuffix(address.containers, declaration.containers)) return true;
