@@ -57,7 +57,7 @@ export class LspClient {
     options.signal.throwIfAborted();
     const source = new CancellationTokenSource();
     try {
-      return await this.#bounded(method, this.#ask<Result>(method, params, source), options, () => source.cancel());
+      return await this.#bounded(method, this.#ask<Result>(method, params, source), options, () => this.#cancel(source));
     } finally {
       source.dispose();
     }
@@ -143,6 +143,11 @@ export class LspClient {
       await this.process.ended;
       throw lost(this.process, error);
     }
+  }
+
+  /** Nobody is told any more of a request to a server that is about to end. */
+  #cancel(source: CancellationTokenSource): void {
+    if (!this.#ending && !this.process.lost) source.cancel();
   }
 
   /** Gives the work up at the signal or the clock; it settles later, unheard. */

@@ -50,9 +50,10 @@ export function connect(server: ServerProcess, options: ConnectionOptions): Mess
   connection.onRequest((method: string, params: unknown) => options.reply(method, params));
   connection.onNotification((method: string, params: unknown) => options.onNotification(method, params));
   connection.onUnhandledProgress((progress) => options.onNotification('$/progress', progress));
-  // Where one frame cannot be read, or one message not be written, the next ones cannot be trusted either.
-  connection.onError(([error]) => server.condemn(`the conversation broke: ${error.message}`));
-  connection.onClose(() => server.condemn('it closed one of its pipes'));
+  // Where one frame cannot be read, the next ones cannot be trusted either.
+  reader.onError((error) => server.refuse(`the conversation broke: ${error.message.split('\n', 1).join('')}`));
+  writer.onError(() => server.condemn());
+  connection.onClose(() => server.condemn());
   // On the end of the stream vscode-jsonrpc leaves pending requests pending; only dispose() rejects them.
   void server.ended.then(() => connection.dispose());
   connection.listen();
@@ -83,7 +84,7 @@ function tracedReader(server: ServerProcess, trace: Trace): MessageReader {
     onPartialMessage: reader.onPartialMessage,
     listen: (callback) => {
       void firstHeader(server.stdout).then((before) => {
-        server.words.add(before);
+        if (before !== '') server.words.add(before);
         reader.listen((message) => {
           trace('in', message);
           callback(message);

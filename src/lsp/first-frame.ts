@@ -9,8 +9,8 @@ const header = /(?:^|\n)(?=Content-(?:Length|Type):)/i;
 const most = 65_536;
 
 /**
- * Resolves when the first header of the stream has come, with the text before it, usually none. The header and what
- * follows are still to be read from the stream. On a stream that ends without a header it never resolves.
+ * Resolves when the first header of the stream has come, or its end, with the text before it, usually none. The header
+ * and what follows are still to be read from the stream.
  */
 export function firstHeader(stream: Readable): Promise<string> {
   return new Promise((resolve) => {
@@ -21,12 +21,15 @@ export function firstHeader(stream: Readable): Promise<string> {
       const match = header.exec(seen.toString('latin1'));
       if (match === null && seen.length < most) return;
       stream.off('data', read);
+      stream.off('end', end);
       stream.pause();
       const start = match === null ? 0 : match.index + match[0].length;
       const rest = seen.subarray(start);
       if (rest.length > 0) stream.unshift(rest);
       resolve(seen.subarray(0, start).toString('utf8'));
     };
+    const end = (): void => resolve(seen.toString('utf8'));
     stream.on('data', read);
+    stream.on('end', end);
   });
 }

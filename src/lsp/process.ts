@@ -19,8 +19,8 @@ export interface Launch {
 export interface End {
   /** Completes "the language server …". */
   readonly how: string;
-  /** Whether it ended with an exit code, and not by a signal. */
-  readonly byItself: boolean;
+  /** Whether it ended with an exit code, or was killed for what it wrote; any other signal came from somewhere else. */
+  readonly ownDoing: boolean;
 }
 
 /** Milliseconds for the pipes of a dead process to be read to their end: something that it started may hold them open. */
@@ -39,6 +39,7 @@ export class ServerProcess {
   #running = true;
   #condemned: ReturnType<typeof setTimeout> | undefined;
   #inputClosed = false;
+  #refused = false;
 
   private constructor(child: ChildProcessByStdio<Writable, Readable, Readable>, pid: number) {
     this.#child = child;
@@ -80,7 +81,7 @@ export class ServerProcess {
 
   /** Whether the conversation is over, with or without the process. */
   get lost(): boolean {
-    return !this.#running || this.#condemned !== undefined;
+    return !this.#running || this.#refused || this.#condemned !== undefined;
   }
 
   /** Sends a signal to the process and all of its group; a process that is already gone is no error. */
@@ -88,14 +89,21 @@ export class ServerProcess {
     if (this.#running) this.#signal(signal);
   }
 
-  /**
-   * Nothing can be said to the process any more, or what it says is not the protocol. It is killed unless it ends by
-   * itself in a moment, which tells more of the cause.
-   */
-  condemn(why: string): void {
-    if (this.lost || this.#inputClosed) return;
+  /** What it says is not the protocol. It is killed at once, before something of it is believed. */
+  refuse(why: string): void {
+    if (!this.#running || this.#refused) return;
+    this.#refused = true;
     this.words.add(why);
-    this.#condemned = setTimeout(() => this.kill('SIGKILL'), grace);
+    this.kill('SIGKILL');
+  }
+
+  /** One of its pipes is closed. It is killed unless it ends by itself in a moment, which tells more of the cause. */
+  condemn(): void {
+    if (this.lost || this.#inputClosed) return;
+    this.#condemned = setTimeout(() => {
+      this.words.add('it closed one of its pipes and lived on');
+      this.kill('SIGKILL');
+    }, grace);
   }
 
   /** Ends its standard input, after what was written to it. */
@@ -109,7 +117,8 @@ export class ServerProcess {
       this.#child.on('exit', (code, signal) => {
         this.#running = false;
         clearTimeout(this.#condemned);
-        const end = { how: signal === null ? `exited with code ${code}` : `was ended by ${signal}`, byItself: signal === null };
+        const how = signal === null ? `exited with code ${code}` : `was ended by ${signal}`;
+        const end = { how, ownDoing: signal === null || this.#refused };
         // What it has started lives in its group, and is of no use without it.
         this.#signal('SIGKILL');
         const late = setTimeout(() => {

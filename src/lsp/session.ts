@@ -34,7 +34,13 @@ export interface SessionOptions {
 const probeTimeout = 10_000;
 
 /** Failures that a person or the passing of time can mend without a word to us, so the next call tries again. */
-const worthAnotherTry: ReadonlySet<string> = new Set(['no_csharp', 'server_not_found', 'dotnet_not_found', 'server_failed']);
+const worthAnotherTry: ReadonlySet<string> = new Set([
+  'no_csharp',
+  'server_not_found',
+  'dotnet_not_found',
+  'sdk_missing',
+  'server_failed',
+]);
 
 export class Session {
   readonly #options: SessionOptions;
@@ -172,9 +178,9 @@ export class Session {
     if (this.#start !== start) return;
     this.#start = undefined;
     const death = this.#lastDeath;
-    // A program that ends by itself before it has said who it is lacks something (a runtime, an option), and would lack
-    // it at once again; its last words are of more use to the caller than four more tries.
-    const again = start.dead && death !== undefined && (death.introduced || !death.byItself);
+    // A program that ends by its own doing before it has said who it is lacks something (a runtime, an option), or is no
+    // language server, and will be so at once again; its last words are of more use than four more tries.
+    const again = start.dead && death !== undefined && (death.introduced || !death.ownDoing);
     try {
       if (!again) throw asProblem(error);
       this.#begin(death);
