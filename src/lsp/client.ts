@@ -22,7 +22,7 @@ export interface ClientOptions {
 }
 
 /** Milliseconds for each step of an ordered end; five seconds in all. */
-const endStep = { shutdown: 2000, exit: 1500, terminate: 1000, kill: 500 };
+export const endStep = { shutdown: 2000, exit: 1500, terminate: 1000, kill: 500 };
 /** Milliseconds in which a server that reads its input takes a notification. */
 const notifyTimeout = 10_000;
 

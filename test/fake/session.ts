@@ -24,10 +24,15 @@ export interface HelloOptions {
   readonly startupTimeout?: number;
   readonly requestTimeout?: number;
   readonly plan?: Partial<Plan>;
+  /** More variables of the server's environment. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** A session with one of its own workspaces. */
-export function hello(fake: Fake, { clock, startupTimeout = 120_000, requestTimeout = 60_000, plan }: HelloOptions = {}): Hello {
+export function hello(
+  fake: Fake,
+  { clock, startupTimeout = 120_000, requestTimeout = 60_000, plan, env }: HelloOptions = {},
+): Hello {
   const root = helloWorkspace();
   const target = { folder: root, solution: join(root, 'Hello.slnx'), projects: [join(root, 'Hello', 'Hello.csproj')] };
   const found = { adapter: csharpLs, path: fake.path, origin: '--server' };
@@ -36,7 +41,7 @@ export function hello(fake: Fake, { clock, startupTimeout = 120_000, requestTime
     startupTimeout: () => startupTimeout,
     prepare: (_, signal) =>
       Promise.resolve({
-        launch: csharpLs.launch(found, target, { dotnet: '/dotnet', cwd: root, env: environment() }),
+        launch: csharpLs.launch(found, target, { dotnet: '/dotnet', cwd: root, env: environment(env) }),
         folder: root,
         allowed: csharpLs.allowed,
         reply: csharpLs.reply,
