@@ -87,7 +87,10 @@ export class Disk {
     for (const folder of top) this.#lookThrough(folder, changes);
     const done = (path: string): boolean => top.some((folder) => path.startsWith(folder + sep));
     const files = [...paths].filter((path) => this.#looks.has(path) || isWatched(path));
-    for (const path of files) if (!done(path)) this.#lookAt(path, changes);
+    for (const path of files.filter((each) => !done(each))) {
+      if (isLink(path)) this.#always.add(path);
+      this.#lookAt(path, changes);
+    }
     for (const path of this.#always) this.#lookAt(path, changes);
     return changes;
   }
@@ -178,6 +181,8 @@ function hashOf(path: string): string | undefined {
     return undefined;
   }
 }
+
+const isLink = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
 
 const isFolder = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 

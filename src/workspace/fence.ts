@@ -16,6 +16,7 @@ export class Fence {
   readonly #watcher: FSWatcher;
   readonly #waiting = new Map<string, () => void>();
   #cookies = 0;
+  #closed = false;
 
   /** Makes the folder; throws where that or watching it is not possible. `failed` hears of errors that come later. */
   constructor(folder: string, failed: (error: unknown) => void, open: typeof watch = watch) {
@@ -27,14 +28,14 @@ export class Fence {
 
   /** Resolves when every event of what was finished before is in. Rejects where no event comes, or no cookie can be written. */
   async pass(): Promise<void> {
-    await this.#cookie();
-    await this.#cookie();
+    for (let cookie = 0; cookie < 2 && !this.#closed; cookie += 1) await this.#cookie();
     // What was handed on together with the last event is told in the same turn of the event loop.
     await new Promise((resolve) => setImmediate(resolve));
   }
 
   /** Whoever waits is let through: the one who closes the fence looks at everything anew. */
   close(): void {
+    this.#closed = true;
     this.#watcher.close();
     for (const settle of [...this.#waiting.values()]) settle();
   }
