@@ -82,7 +82,7 @@ const targetsText = `<Project>
 `;
 
 function traversalText(projects: readonly string[], targets: string, answer: string): string {
-  const builder = new XMLBuilder({ ignoreAttributes: false, format: true, suppressEmptyNode: true });
+  const builder = new XMLBuilder({ ignoreAttributes: false, suppressBooleanAttributes: false, suppressEmptyNode: true });
   const hooks = ['CustomAfterMicrosoftCommonTargets', 'CustomAfterMicrosoftCommonCrossTargetingTargets'];
   return builder.build({
     Project: {

@@ -1,0 +1,200 @@
+/** What changes on the disk lead to: what the language server is told, or another load. */
+import { describe, expect, test } from 'bun:test';
+import { join, relative } from 'node:path';
+import { compileRules } from '../../src/dotnet/compile-rules.ts';
+import type { LspClient } from '../../src/lsp/client.ts';
+import { csharpLs } from '../../src/servers/csharp-ls/adapter.ts';
+import { Compiled } from '../../src/workspace/compiled.ts';
+import type { FileChange } from '../../src/workspace/disk.ts';
+import { Sync, tell } from '../../src/workspace/sync.ts';
+import { csproj, lay } from '../support/lay.ts';
+
+const several = csproj().replaceAll('TargetFramework>', 'TargetFrameworks>').replace('net10.0', 'net10.0;net9.0');
+const root = lay({
+  'a/A.csproj': csproj(),
+  'a/inner/unloaded/Unloaded.csproj': csproj(),
+  'outer/Outer.csproj': csproj(),
+  'outer/nested/Nested.csproj': csproj(),
+  'own/Own.csproj': csproj('<Compile Remove="Old/**" /><Compile Include="../shared/**/*.cs" />'),
+  'two/One.csproj': csproj(),
+  'two/Two.csproj': csproj(),
+  'many/Many.csproj': several,
+  'many/Known.cs': '',
+});
+const projects = ['a/A', 'outer/Outer', 'outer/nested/Nested', 'own/Own', 'two/One', 'two/Two', 'many/Many'];
+
+interface World {
+  /** Files that the server has exactly one project for. */
+  readonly known?: readonly string[];
+  /** How often the name search lists what many/Known.cs declares. */
+  readonly copies?: number;
+  /** What an evaluation says of each project, by framework; without it there must be none. */
+  readonly evaluated?: Readonly<Record<string, readonly (readonly string[])[]>> | Error;
+}
+
+const range = { start: { line: 0, character: 6 }, end: { line: 0, character: 11 } };
+
+/** A client that answers as csharp-ls does; `sent` gets its notifications. */
+function clientOf({ known = [], copies = 1 }: World, sent: unknown[]): LspClient {
+  const uri = (path: string): string => `file://${join(root, path)}`;
+  const client: Pick<LspClient, 'request' | 'notify'> = {
+    request: async <Result>(method: string, params: unknown) => {
+      if (method === 'workspace/symbol')
+        return Array.from({ length: copies }, () => ({
+          name: 'Known',
+          kind: 5,
+          location: { uri: uri('many/Known.cs'), range },
+        })) as Result;
+      const asked = (params as { textDocument: { uri: string } }).textDocument.uri;
+      const outline = [{ name: 'Known', kind: 5, range, selectionRange: range }];
+      return ([...known, 'many/Known.cs'].some((path) => uri(path) === asked) ? outline : null) as Result;
+    },
+    notify: async (method, params) => void sent.push([method, params]),
+  };
+  return client as LspClient;
+}
+
+const change = (text: string): FileChange => {
+  const [kind = '', path = ''] = text.split(' ');
+  return { kind: kind as FileChange['kind'], path: join(root, path) };
+};
+
+/** The consequence of changes as text; `runs` counts evaluations. */
+async function consequences(world: World, ...batches: readonly (readonly string[])[]) {
+  let runs = 0;
+  const rules = await compileRules(projects.map((name) => join(root, `${name}.csproj`)));
+  const compiled = new Compiled(rules, async (asked) => {
+    runs += 1;
+    const { evaluated } = world;
+    if (evaluated === undefined || evaluated instanceof Error) throw evaluated ?? new Error('an evaluation that nothing needs');
+    return asked.flatMap((project) => {
+      const frameworks = evaluated[relative(root, project)] ?? [];
+      return frameworks.map((files, at) => ({
+        project,
+        framework: `net${at}`,
+        files: new Set(files.map((path) => join(root, path))),
+      }));
+    });
+  });
+  const sync = new Sync(compiled, () => [join(root, 'many/Known.cs')]);
+  const options = { signal: new AbortController().signal, timeout: 1000 };
+  const server = { client: clientOf(world, []), adapter: csharpLs, options };
+  const said: string[] = [];
+  for (const batch of batches) {
+    const consequence = await sync.consequenceOf(batch.map(change), server);
+    said.push(
+      consequence.kind === 'reload'
+        ? `load, because of ${consequence.because.replace(`${root}/`, '')}`
+        : `tell ${consequence.changes.map(({ kind, path }) => `${kind} ${relative(root, path)}`).join(', ')}`.trimEnd(),
+    );
+  }
+  return { said, runs };
+}
+
+const consequence = async (world: World, ...texts: readonly string[]): Promise<string> =>
+  (await consequences(world, texts)).said.join();
+
+describe('without an evaluation', () => {
+  test.each([
+    ['changed a/x.cs', 'tell changed a/x.cs'],
+    ['created a/b/c/x.cs', 'tell created a/b/c/x.cs'],
+    ['deleted a/x.cs', 'tell deleted a/x.cs'],
+    ['created docs/x.cs', 'tell'],
+    ['changed docs/x.cs', 'tell'],
+    ['created a/.hidden/x.cs', 'tell'],
+    ['created a/bin/x.cs', 'tell'],
+    ['created a/inner/unloaded/x.cs', 'tell created a/inner/unloaded/x.cs'],
+    ['changed outer/x.cs', 'tell changed outer/x.cs'],
+    ['created own/x.cs', 'tell created own/x.cs'],
+    ['created a/x.CS', 'load, because of a/x.CS'],
+    ['created a/x%20y.cs', 'load, because of a/x%20y.cs'],
+    ['changed a/A.csproj', 'load, because of a/A.csproj'],
+    ['created a/.editorconfig', 'load, because of a/.editorconfig'],
+    ['deleted global.json', 'load, because of global.json'],
+    ['changed a/obj/project.assets.json', 'load, because of a/obj/project.assets.json'],
+  ])('%s: %s', async (text, expected) => expect(await consequence({}, text)).toBe(expected));
+
+  test.each(['created', 'changed', 'deleted'])('%s in the folders of two projects: the server has it twice', async (kind) => {
+    for (const path of ['two/x.cs', 'outer/nested/x.cs'])
+      expect(await consequence({}, `${kind} ${path}`)).toBe(`load, because of ${path}`);
+  });
+
+  test('deletions are told first: a rename may change only the case', async () => {
+    expect(await consequence({}, 'created a/X.cs', 'changed a/y.cs', 'deleted a/x.cs', 'created docs/y.cs')).toBe(
+      'tell deleted a/x.cs, changed a/y.cs, created a/X.cs',
+    );
+  });
+
+  test('one that only a load can take in decides for all', async () => {
+    expect(await consequence({}, 'changed a/x.cs', 'changed Directory.Build.props')).toBe(
+      'load, because of Directory.Build.props',
+    );
+  });
+
+  test('thousands are told like one', async () => {
+    const many = Array.from({ length: 5_000 }, (_, at) => `changed a/${at}.cs`);
+    expect(await consequence({}, ...many)).toEndWith(', changed a/4999.cs');
+  });
+});
+
+describe('where the default pattern does not decide', () => {
+  test('a file that the server has for one project is told', async () => {
+    const { said, runs } = await consequences({ known: ['own/Old/x.cs'] }, ['changed own/Old/x.cs'], ['deleted own/Old/x.cs']);
+    expect([said, runs]).toEqual([['tell changed own/Old/x.cs', 'tell deleted own/Old/x.cs'], 0]);
+  });
+
+  test('an evaluation decides about the others, and is asked again only for what was not there', async () => {
+    const evaluated = { 'own/Own.csproj': [['own/y.cs', 'own/Old/kept.cs', 'shared/x.cs']] };
+    const batches = [['created own/Old/x.cs', 'created own/Old/kept.cs'], ['changed own/Old/x.cs'], ['deleted own/Old/x.cs']];
+    const { said, runs } = await consequences({ evaluated }, ...batches, ['created own/Old/new.cs']);
+    expect(said).toEqual(['tell created own/Old/kept.cs', 'tell', 'tell', 'tell']);
+    expect(runs).toBe(2);
+  });
+
+  test('a new file outside of the folder of its project is a load: the server would not find the project', async () => {
+    const evaluated = { 'own/Own.csproj': [['shared/x.cs']] };
+    expect(await consequence({ evaluated }, 'created shared/x.cs')).toBe('load, because of shared/x.cs');
+    expect(await consequence({ evaluated }, 'changed shared/x.cs')).toBe('tell changed shared/x.cs');
+  });
+
+  test('a deleted file of which nothing is known is a load', async () => {
+    expect(await consequence({}, 'deleted own/Old/x.cs')).toBe('load, because of own/Old/x.cs');
+  });
+
+  test('a file for some frameworks only is a load', async () => {
+    const evaluated = { 'own/Own.csproj': [['own/Old/x.cs'], []] };
+    expect(await consequence({ evaluated }, 'created own/Old/x.cs')).toBe('load, because of own/Old/x.cs');
+  });
+
+  test('an evaluation that fails leaves it to a load to say what is wrong', async () => {
+    const evaluated = new Error('MSBuild could not');
+    expect(await consequence({ evaluated }, 'created own/Old/x.cs')).toBe('load, because of MSBuild could not');
+  });
+});
+
+describe('in a project with several frameworks', () => {
+  test('that was loaded for one of them files are told', async () => {
+    expect(await consequence({ copies: 1 }, 'changed many/x.cs', 'created many/y.cs')).toBe(
+      'tell changed many/x.cs, created many/y.cs',
+    );
+  });
+
+  test.each([0, 2, 100])('of which the server lists %d copies every change is a load', async (copies) => {
+    expect(await consequence({ copies }, 'changed many/x.cs')).toBe('load, because of many/x.cs');
+  });
+});
+
+test('files are told in one notification, with the numbers of LSP and escaped paths; of none nothing is said', async () => {
+  const sent: unknown[] = [];
+  const options = { signal: new AbortController().signal, timeout: 1000 };
+  const server = { client: clientOf({}, sent), adapter: csharpLs, options };
+  await tell(server, ['deleted a/50%25.cs', 'changed a/x.cs', 'created a/ü.cs'].map(change));
+  await tell(server, []);
+  const uri = (name: string): string => `file://${root}/a/${name}`;
+  const changes = [
+    { uri: uri('50%2525.cs'), type: 3 },
+    { uri: uri('x.cs'), type: 2 },
+    { uri: uri('%C3%BC.cs'), type: 1 },
+  ];
+  expect(sent).toEqual([['workspace/didChangeWatchedFiles', { changes }]]);
+});
