@@ -67,6 +67,7 @@ const data: Readonly<Record<string, Record<string, unknown>>> = {
       projectCount: 'number.integer > 0',
       passedOver: [{ path: some, reason: some }, '[]'],
     },
+    watch: { mode: "'watcher'|'sweep'", 'why?': some },
     problems: diagnostics,
     problemCount: 'number.integer >= 0',
     settings: [setting, '[]'],

@@ -151,8 +151,9 @@ export class Wire {
   }
 
   #send(message: Message): void {
-    this.#child.stdin.write(`${JSON.stringify(message)}\n`);
-    void this.#child.stdin.flush();
+    const written = Promise.resolve(this.#child.stdin.write(`${JSON.stringify(message)}\n`));
+    // A bridge that has ended tells so by `ended`.
+    void written.then(() => this.#child.stdin.flush()).catch(() => undefined);
   }
 
   async #read(): Promise<void> {
