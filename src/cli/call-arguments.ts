@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util';
 
 /** What this needs to know of a parameter's declaration. */
 interface Param {
-  /** Its definition for the checker: `string`, `1 <= number.integer <= 5000`, `string[]`. */
-  readonly is: string;
+  /** Its definition for the checker: `string`, `1 <= number.integer <= 5000`, `string[]`; an object is given as JSON. */
+  readonly is: string | object;
 }
 
 type Parsed = { readonly arguments: unknown } | { readonly fault: string };
@@ -56,9 +56,10 @@ function oneOrList(params: Params, name: string, values: readonly unknown[]): un
   return values.length > 1 || (param !== undefined && kindOf(param) === 'list') ? values : values[0];
 }
 
-type Kind = 'boolean' | 'number' | 'list' | 'text';
+type Kind = 'boolean' | 'number' | 'list' | 'text' | 'object';
 
 function kindOf(param: Param): Kind {
+  if (typeof param.is === 'object') return 'object';
   const is = param.is.replace(/'[^']*'/g, '');
   if (is.includes('[]')) return 'list';
   if (/\bnumber\b/.test(is)) return 'number';
@@ -66,8 +67,18 @@ function kindOf(param: Param): Kind {
 }
 
 function convert(kind: Kind, value: string | undefined): unknown {
+  if (kind === 'object' && value !== undefined) return json(value);
   if (kind === 'boolean') return value === undefined || value === 'true' ? true : value === 'false' ? false : value;
   return kind === 'number' && value !== undefined && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
+}
+
+/** What is no JSON is passed on, and the tool says what it must be. */
+function json(value: string): unknown {
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
 }
 
 function tokensOf(args: readonly string[], params: Params) {

@@ -7,7 +7,7 @@ import { log } from '../log.ts';
 import type { Warning } from '../model/codes.ts';
 import { nearNames } from '../model/names.ts';
 import { Problem, revise } from '../model/problem.ts';
-import type { ListedTool, Params, Tool, ToolContext, ToolResult } from '../tools/tool.ts';
+import type { Definition, ListedTool, Params, Tool, ToolContext, ToolResult } from '../tools/tool.ts';
 import type { Envelope, Failure } from './envelope.ts';
 import type { Records } from './records.ts';
 
@@ -117,7 +117,7 @@ async function check(tool: Tool, args: unknown): Promise<never> {
 }
 
 /** The arktype definition of all parameters. */
-export function definitionOf(params: Params): Record<string, string> {
+export function definitionOf(params: Params): Record<string, Definition> {
   return Object.fromEntries(Object.entries(params).map(([key, param]) => [param.optional === true ? `${key}?` : key, param.is]));
 }
 

@@ -5,23 +5,51 @@ import type { Args } from './tool.ts';
 export const target = {
   symbol: {
     is: '1 <= string <= 1000',
-    must: 'a name',
+    must: 'a name of 1 to 1000 characters',
     optional: true,
     about:
-      'Name of the symbol: Total, Order.Total, Shop.Core.Order.Total(int, string), Repo<T>, Order.Order (constructor), Order.this[], Money.operator +',
+      'Name of the symbol, as short as is unique: Total, Order.Total, Shop.Core.Order.Total(int, string), Repo<T>, ' +
+      'Order.Order (constructor), Order.this[], Money.operator +, or a documentation id',
   },
   path: {
     is: '1 <= string <= 4096',
     must: 'a path',
     optional: true,
-    about: 'File, relative to the workspace root; with line and column instead of symbol',
+    about: 'File, relative to the workspace root: with line or text instead of symbol, or beside symbol to narrow it',
+  },
+  project: {
+    is: '1 <= string <= 4096',
+    must: 'a project',
+    optional: true,
+    about: 'Name or path of the project that declares symbol',
   },
   line: { is: 'number.integer >= 1', must: 'a line number from 1', optional: true, about: 'Line in path, from 1' },
   column: {
     is: 'number.integer >= 1',
     must: 'a column from 1',
     optional: true,
-    about: 'Column in line, from 1, in UTF-16 code units: any place on the name',
+    about: 'Column in line, from 1, in UTF-16 code units; text does without it',
+  },
+  text: {
+    is: '1 <= string <= 1000',
+    must: 'a text of 1 to 1000 characters',
+    optional: true,
+    about: 'Text that stands on line, or once in path; the name that it leads to is meant: order.Total, class Order',
+  },
+  occurrence: {
+    is: 'number.integer >= 1',
+    must: 'a number from 1',
+    optional: true,
+    about: 'Which one, where text stands more than once',
+  },
+  span: {
+    is: {
+      document: { path: '1 <= string <= 4096', 'project?': 'object | null', 'documentId?': 'string | null' },
+      range: { start: 'number.integer >= 0', length: 'number.integer >= 0' },
+    },
+    must: '{document: {path}, range: {start, length}}',
+    optional: true,
+    about: 'The span of a selector in an answer',
   },
 } as const;
 
@@ -49,18 +77,21 @@ export const cursor = {
 type TargetArgs = Args<typeof target>;
 
 /** What is wrong with the target as a whole. */
-export function targetFault(args: TargetArgs): string | undefined {
-  const place = [args.path, args.line, args.column];
-  const given = place.filter((each) => each !== undefined).length;
-  if (args.symbol !== undefined && given > 0) return 'give either symbol, or path, line and column, not both';
-  if (args.symbol === undefined && given === 0) return 'give symbol, or path, line and column';
-  if (args.symbol === undefined && given < 3) return 'path, line and column belong together';
-  return undefined;
+export function targetFault({ symbol, path, project, line, column, text, occurrence, span }: TargetArgs): string | undefined {
+  const pointing = [line, column, text, occurrence].some((each) => each !== undefined);
+  if (span !== undefined) return symbol === undefined && path === undefined && !pointing ? undefined : 'span stands alone';
+  if (symbol !== undefined) return pointing ? 'give either symbol, or path with line or text, not both' : undefined;
+  if (project !== undefined) return 'project narrows symbol, which is missing';
+  if (path === undefined) return pointing ? 'line, column and text need path' : 'give symbol, or path with line or text';
+  if (text !== undefined) return undefined;
+  if (line === undefined) return 'path needs line and column, or text';
+  return column === undefined ? 'line needs column or text' : undefined;
 }
 
 /** The target of arguments that have no targetFault. */
-export function targetOf({ symbol, path, line, column }: TargetArgs): Target {
-  if (symbol !== undefined) return { symbol };
-  if (path === undefined || line === undefined || column === undefined) throw new Error('the arguments were checked');
-  return { path, line, column };
+export function targetOf({ symbol, path, project, line, column, text, occurrence, span }: TargetArgs): Target {
+  if (symbol !== undefined) return { kind: 'name', symbol, path, project };
+  if (span !== undefined) return { kind: 'span', path: span.document.path, ...span.range };
+  if (path === undefined) throw new Error('the arguments were checked');
+  return { kind: 'place', path, at: { line, column, text, occurrence } };
 }

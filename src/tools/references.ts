@@ -31,7 +31,7 @@ export const references = tool({
 });
 
 async function answer(args: Args<typeof params>, view: View): Promise<ToolResult> {
-  const question = [args.symbol, args.path, args.line, args.column];
+  const question = { ...targetOf(args) };
   const offset = decodeCursor(args.cursor, view.snapshot.snapshotId, question);
   const located = await locate(view, targetOf(args));
   const found = await findReferences(view, located);

@@ -7,13 +7,19 @@ export const schemas: Readonly<Record<string, Record<string, unknown>>> = {
         "type": "string",
         "maxLength": 1000,
         "minLength": 1,
-        "description": "Name of the symbol: Total, Order.Total, Shop.Core.Order.Total(int, string), Repo<T>, Order.Order (constructor), Order.this[], Money.operator +"
+        "description": "Name of the symbol, as short as is unique: Total, Order.Total, Shop.Core.Order.Total(int, string), Repo<T>, Order.Order (constructor), Order.this[], Money.operator +, or a documentation id"
       },
       "path": {
         "type": "string",
         "maxLength": 4096,
         "minLength": 1,
-        "description": "File, relative to the workspace root; with line and column instead of symbol"
+        "description": "File, relative to the workspace root: with line or text instead of symbol, or beside symbol to narrow it"
+      },
+      "project": {
+        "type": "string",
+        "maxLength": 4096,
+        "minLength": 1,
+        "description": "Name or path of the project that declares symbol"
       },
       "line": {
         "type": "integer",
@@ -23,7 +29,81 @@ export const schemas: Readonly<Record<string, Record<string, unknown>>> = {
       "column": {
         "type": "integer",
         "minimum": 1,
-        "description": "Column in line, from 1, in UTF-16 code units: any place on the name"
+        "description": "Column in line, from 1, in UTF-16 code units; text does without it"
+      },
+      "text": {
+        "type": "string",
+        "maxLength": 1000,
+        "minLength": 1,
+        "description": "Text that stands on line, or once in path; the name that it leads to is meant: order.Total, class Order"
+      },
+      "occurrence": {
+        "type": "integer",
+        "minimum": 1,
+        "description": "Which one, where text stands more than once"
+      },
+      "span": {
+        "type": "object",
+        "properties": {
+          "document": {
+            "type": "object",
+            "properties": {
+              "path": {
+                "type": "string",
+                "maxLength": 4096,
+                "minLength": 1
+              },
+              "documentId": {
+                "anyOf": [
+                  {
+                    "type": "string"
+                  },
+                  {
+                    "type": "null"
+                  }
+                ]
+              },
+              "project": {
+                "anyOf": [
+                  {
+                    "type": "object"
+                  },
+                  {
+                    "type": "null"
+                  }
+                ]
+              }
+            },
+            "required": [
+              "path"
+            ],
+            "additionalProperties": false
+          },
+          "range": {
+            "type": "object",
+            "properties": {
+              "length": {
+                "type": "integer",
+                "minimum": 0
+              },
+              "start": {
+                "type": "integer",
+                "minimum": 0
+              }
+            },
+            "required": [
+              "length",
+              "start"
+            ],
+            "additionalProperties": false
+          }
+        },
+        "required": [
+          "document",
+          "range"
+        ],
+        "additionalProperties": false,
+        "description": "The span of a selector in an answer"
       },
       "limit": {
         "type": "integer",

@@ -5,10 +5,13 @@ import type { Snapshot } from '../model/snapshot.ts';
 import type { SettingRow, WorkspaceStatus } from '../model/status.ts';
 import type { View } from '../workspace/view.ts';
 
+/** Data that arktype reads. */
+export type Definition = string | { readonly [key: string]: Definition };
+
 /** One parameter. */
 export interface Param {
-  /** An arktype definition: `string`, `1 <= number.integer <= 5000`, `'status'|'reload'`. */
-  readonly is: string;
+  /** An arktype definition: `string`, `1 <= number.integer <= 5000`, `'status'|'reload'`, or an object of them. */
+  readonly is: Definition;
   /** What a fault says: completes "must be …". */
   readonly must: string;
   readonly optional?: true;

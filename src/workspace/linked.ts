@@ -7,7 +7,6 @@
  */
 import type { Location } from 'vscode-languageserver-protocol';
 import type { Place } from '../model/places.ts';
-import { textDocumentPosition } from './locate.ts';
 import { occurrencesIn } from './occurrences.ts';
 import { comparePlaces, placeKey, placesOf } from './places.ts';
 import type { View } from './view.ts';
@@ -32,7 +31,7 @@ export async function linkedReferences(view: View, place: Place, name: string): 
     if (uses.has(placeKey(occurrence))) continue;
     asked += 1;
     if (asked > mostAsked) break;
-    const at = textDocumentPosition(view, occurrence);
+    const at = view.at(occurrence);
     const definitions = await view.request<Location | Location[] | null>('textDocument/definition', at);
     const declared = placesOf(view.root, definitions === null ? [] : [definitions].flat());
     if (!declared.some((each) => comparePlaces(each, place) === 0)) continue;

@@ -1,5 +1,5 @@
 /** Everything between the wish to load a workspace and a language server that has begun: choose, find, restore, plan. */
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { dotnetEnvironment, findDotnet } from '../dotnet/find.ts';
 import { closureOf } from '../dotnet/project.ts';
@@ -7,11 +7,12 @@ import { restore, unrestored } from '../dotnet/restore.ts';
 import { requireSdk } from '../dotnet/sdk.ts';
 import { slnxOf } from '../dotnet/solution.ts';
 import type { Plan, Report } from '../lsp/start.ts';
-import { isInside, stateFolder } from '../machine.ts';
+import { isInside } from '../machine.ts';
 import type { LoadProblem } from '../model/problem.ts';
 import type { FoundServer, LoadTarget } from '../servers/server.ts';
 import { shownPath } from './places.ts';
 import { type Chosen, type LoadChoice, choose } from './choose.ts';
+import { ownStateFolder, removeDeadState } from './state.ts';
 
 /** What one load needs to know; values of the settings, without their sources. */
 export interface LoadOptions extends LoadChoice {
@@ -43,6 +44,7 @@ export async function prepare(
 ): Promise<{ plan: Plan; loaded: Loaded }> {
   const { root } = options;
   report({ message: 'looking for solutions and projects' });
+  await removeDeadState();
   const chosen = await choose(root, options);
   const server = options.findServer();
   const dotnet = findDotnet(root, options.dotnetRoot);
@@ -93,12 +95,6 @@ async function openedSolution(chosen: Chosen): Promise<string> {
   await writeFile(path, slnxOf(chosen.projects));
   return path;
 }
-
-/** The state folder of this process. */
-export const ownStateFolder = (): string => join(stateFolder(), String(process.pid));
-
-/** Removes what this process wrote for itself. */
-export const removeOwnState = (): Promise<void> => rm(ownStateFolder(), { recursive: true, force: true });
 
 async function restoreMissing(
   projects: readonly string[],

@@ -1,30 +1,63 @@
 /** From a name to the one symbol that it means, or to the choices. */
+import { resolve } from 'node:path';
 import type { Location, SymbolInformation } from 'vscode-languageserver-protocol';
+import { isInside } from '../machine.ts';
 import type { Warning } from '../model/codes.ts';
 import { isType } from '../model/kinds.ts';
 import { nearNames } from '../model/names.ts';
 import { Problem, revise } from '../model/problem.ts';
 import { type Address, exact, matches, parseAddress } from './address.ts';
-import { type Located, textDocumentPosition } from './locate.ts';
+import type { Located } from './locate.ts';
 import { type Container, type Declaration, declarationKey, symbolText } from './outline.ts';
-import { comparePlaces, fromLsp, pathOf, placesOf, shownPath } from './places.ts';
+import { resolvePath } from './paths.ts';
+import { comparePlaces, fromLsp, pathOf, placeKey, placesOf, shownPath } from './places.ts';
 import { unseenWarnings } from './unseen.ts';
 import type { View } from './view.ts';
 
-/** Throws `invalid_arguments`, `symbol_not_found` or `symbol_ambiguous`. */
-export async function resolveName(view: View, text: string): Promise<Located> {
+/** A name, and what narrows it. */
+export interface NameTarget {
+  readonly symbol: string;
+  /** A file that declares it. */
+  readonly path?: string | undefined;
+  /** Name or path of the project that declares it. */
+  readonly project?: string | undefined;
+}
+
+/** Throws `invalid_arguments`, `symbol_not_found`, `symbol_ambiguous`, or what is wrong with the path. */
+export async function resolveName(view: View, target: NameTarget): Promise<Located> {
+  const { symbol: text } = target;
   const address = parseAddress(text);
   if (typeof address === 'string') {
     throw new Problem('invalid_arguments', `symbol ${address}`, {
       continuation: revise('Give a name such as Order.Total or Shop.Core.Order.Total(int).'),
     });
   }
+  const within = narrowing(view, target);
   const found = await findDeclarations(view, address);
-  const groups = await sameSymbols(view, exact(text, address, found.declarations));
-  const [only] = groups;
+  const narrowed = found.declarations.filter(({ place }) => within(place.path));
+  const groups = await sameSymbols(view, exact(text, address, narrowed));
+  // What lies in excluded folders ranks last: it is meant only where nothing else has the name.
+  const own = groups.filter(({ place }) => view.excluded(place.path) === undefined);
+  const [only, ...others] = own.length > 0 ? own : groups;
   if (only === undefined) throw await notFound(view, text, found);
-  if (groups.length > 1) throw ambiguous(text, groups);
-  return { place: only.place, symbol: only.symbol, warnings: found.cut ? [cutWarning(view, text)] : [] };
+  if (others.length > 0) throw ambiguous(text, [only, ...others]);
+  const aside = groups.filter((each) => each !== only).map(({ place }) => placeKey(place));
+  const note = aside.length > 0 ? { note: `also declared in excluded folders: ${aside.slice(0, 3).join(', ')}` } : {};
+  return { place: only.place, symbol: only.symbol, warnings: found.cut ? [cutWarning(view, text)] : [], ...note };
+}
+
+/** Whether a path (as shown) is one that the target allows. */
+function narrowing(view: View, { path, project }: NameTarget): (shown: string) => boolean {
+  const file = path === undefined ? undefined : shownPath(view.root, resolvePath(view, path));
+  const folders = project === undefined ? undefined : view.projectFolders(project);
+  if (folders?.length === 0) {
+    throw new Problem('invalid_arguments', `no loaded project is '${project}'`, {
+      continuation: revise('Give the name or the path of a project; lsp with action=status lists them.'),
+    });
+  }
+  return (shown) =>
+    (file === undefined || shown === file) &&
+    (folders === undefined || folders.some((folder) => isInside(folder, resolve(view.root, shown))));
 }
 
 interface Found {
@@ -53,13 +86,24 @@ async function findDeclarations(view: View, address: Address): Promise<Found> {
     const declarations = (await declarationsAt(view, address, named)).filter((each) => matches(address, each));
     cut = hits.length >= view.adapter.nameSearchCap;
     // With a container in the address, a search that was cut but found what was asked needs no second one.
-    if (declarations.length > 0) return { declarations, names, cut: cut && container === undefined };
+    if (declarations.length > 0 && !(cut && container === undefined)) return { declarations, names, cut: false };
   }
-  // Nothing: what begins alike may be what was meant.
-  const name = address.last.name;
-  for (const hit of await search(view, name.slice(0, Math.max(3, Math.ceil(name.length / 2)))))
-    names.add(view.adapter.foundName(hit).name);
+  if (cut) {
+    const [declarations, complete] = await byWords(view, address);
+    if (declarations.length > 0) return { declarations, names, cut: !complete };
+  }
   return { declarations: [], names, cut };
+}
+
+/** The outlines of more files than these take too long for one call. */
+const mostOutlines = 400;
+
+/** Where the name search was cut off: the files in which the word stands like a declaration, and their outlines. */
+async function byWords(view: View, address: Address): Promise<[declarations: readonly Declaration[], complete: boolean]> {
+  const paths = (await view.words()).declaring(address.constructor ? (address.containers.at(-1)?.name ?? '') : address.last.name);
+  const outlines = await Promise.all(paths.slice(0, mostOutlines).map((path) => view.outline(path)));
+  const declarations = outlines.flatMap((outline) => outline ?? []).filter((each) => matches(address, each));
+  return [declarations, paths.length <= mostOutlines];
 }
 
 const search = async (view: View, query: string): Promise<readonly SymbolInformation[]> =>
@@ -122,7 +166,7 @@ async function sameSymbols(view: View, declarations: readonly Declaration[]): Pr
 }
 
 async function withoutPartsOf(view: View, first: Declaration, others: Declaration[]): Promise<Declaration[]> {
-  const params = { ...textDocumentPosition(view, first.place), context: { includeDeclaration: true } };
+  const params = { ...view.at(first.place), context: { includeDeclaration: true } };
   const locations = (await view.request<Location[] | null>('textDocument/references', params)) ?? [];
   const parts = [first.place, ...placesOf(view.root, locations)];
   return others.filter((other) => !parts.some((part) => comparePlaces(part, other.place) === 0));
@@ -130,12 +174,12 @@ async function withoutPartsOf(view: View, first: Declaration, others: Declaratio
 
 async function notFound(view: View, text: string, found: Found): Promise<Problem> {
   const wanted = text.replace(/\(.*$/s, '').split('.').at(-1) ?? text;
-  const near = nearNames(wanted, found.names);
+  const near = [...new Set([...nearNames(wanted, found.names), ...(await view.words()).near(wanted)])].slice(0, 5);
   const same = near.includes(wanted) ? `${wanted} exists elsewhere; ` : '';
-  const hint = near.length > 0 ? `near names: ${near.join(', ')}` : 'the name search knows no near name';
+  const hint = near.length > 0 ? `near names: ${near.join(', ')}` : 'no name is near';
   const cut = found.cut ? '; the name search was cut off, so give more of the name (Type.Member)' : '';
   return new Problem('symbol_not_found', `no symbol is named '${text}' in the loaded projects; ${same}${hint}${cut}`, {
-    continuation: revise('Check the spelling, or give path, line and column instead.'),
+    continuation: revise('Check the spelling, or point at a place where the name stands (path, line, text).'),
     warnings: await unseenWarnings(view, wanted, []),
   });
 }

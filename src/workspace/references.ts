@@ -6,11 +6,11 @@ import type { Warning } from '../model/codes.ts';
 import type { Place } from '../model/places.ts';
 import { Problem, revise } from '../model/problem.ts';
 import { linkedReferences } from './linked.ts';
-import { type Located, textDocumentPosition } from './locate.ts';
+import type { Located } from './locate.ts';
 import type { Declaration } from './outline.ts';
 import { comparePlaces, pathOf, placeKey, placesOf, shownPath } from './places.ts';
 import { unseenWarnings } from './unseen.ts';
-import type { View } from './view.ts';
+import type { PlaceParams, View } from './view.ts';
 
 export interface References {
   /** What was asked about: as full a name as is known. */
@@ -23,7 +23,7 @@ export interface References {
 
 /** Throws `position_not_on_symbol`, `file_not_in_project` or `feature_unavailable`. */
 export async function findReferences(view: View, located: Located): Promise<References> {
-  const at = textDocumentPosition(view, located.place);
+  const at = view.at(located.place);
   const [first, definitions] = await Promise.all([
     askForUses(view, at),
     view.request<Location | Location[] | null>('textDocument/definition', at),
@@ -44,9 +44,7 @@ export async function findReferences(view: View, located: Located): Promise<Refe
   };
 }
 
-type Question = ReturnType<typeof textDocumentPosition>;
-
-const askForUses = (view: View, at: Question): Promise<Location[] | null> =>
+const askForUses = (view: View, at: PlaceParams): Promise<Location[] | null> =>
   view.request<Location[] | null>('textDocument/references', { ...at, context: { includeDeclaration: false } });
 
 /** Beyond this the answers are not going to agree. */
@@ -60,7 +58,7 @@ const unsteady: Warning = {
 /** Where the server is known to answer too early, it is asked until two answers agree, once for a symbol and load. */
 async function untilTwoAgree(
   view: View,
-  at: Question,
+  at: PlaceParams,
   first: readonly Location[],
   declaration: Declaration | undefined,
 ): Promise<{ readonly uses: readonly Location[]; readonly agreed: boolean }> {

@@ -1,13 +1,15 @@
 /** The code as one call sees it: a snapshot, its text, and questions to the language server that end with the call. */
-import { resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import type { DocumentSymbol } from 'vscode-languageserver-protocol';
 import type { LspClient } from '../lsp/client.ts';
+import type { Place } from '../model/places.ts';
 import { type LoadProblem, Problem, resolveExternally } from '../model/problem.ts';
 import type { Snapshot } from '../model/snapshot.ts';
 import type { ServerAdapter } from '../servers/server.ts';
 import { type Declaration, declarationsOf } from './outline.ts';
-import { shownPath, uriOf } from './places.ts';
+import { shownPath, toLsp, uriOf } from './places.ts';
 import type { SourceText, Texts } from './text.ts';
+import type { Words } from './words.ts';
 
 export interface ViewOptions {
   readonly root: string;
@@ -19,7 +21,10 @@ export interface ViewOptions {
   /** What excludes an absolute path from the bridge's own work, or undefined. */
   readonly excluded: (path: string) => Exclusion | undefined;
   /** Absolute paths of the source files that are in step with the disk. */
-  readonly sources: () => Iterable<string>;
+  readonly sources: () => readonly string[];
+  /** Absolute paths of the loaded projects. */
+  readonly projects: readonly string[];
+  readonly words: Words;
   /** Symbols of this load whose uses were asked until two answers agreed; calls add to it. */
   readonly confirmed: Set<string>;
   /** What went wrong with the load. */
@@ -29,6 +34,12 @@ export interface ViewOptions {
   readonly signal: AbortSignal;
   /** Milliseconds for one request. */
   readonly requestTimeout: number;
+}
+
+/** A position in a document, as LSP has it. */
+export interface PlaceParams {
+  readonly textDocument: { readonly uri: string };
+  readonly position: { readonly line: number; readonly character: number };
 }
 
 /** The folder name that excludes a path, and whose list it stands in. */
@@ -65,9 +76,33 @@ export class View {
     return [...new Set(this.#options.problems.flatMap(({ severity, project }) => (severity === 'Error' ? (project ?? []) : [])))];
   }
 
+  /** The folders (absolute) of the loaded projects of a name, or of the project at a path. */
+  projectFolders(project: string): string[] {
+    const wanted = project.replaceAll('\\', '/').replace(/\.csproj$/i, '');
+    const plain = (path: string): string => shownPath(this.root, path).replace(/\.csproj$/i, '');
+    const found = this.#options.projects.filter((path) => plain(path) === wanted || basename(plain(path)) === wanted);
+    return found.map((path) => dirname(path));
+  }
+
+  /** The words of the source files, in step with the disk. */
+  async words(): Promise<Words> {
+    const { words, sources, texts } = this.#options;
+    const read = async (path: string): Promise<string | undefined> => {
+      // A file that cannot be decoded has no words.
+      return (await texts.read(path, path).catch(() => undefined))?.text;
+    };
+    await words.update(sources(), read);
+    return words;
+  }
+
   /** Source files below the root as answers show them, without excluded ones. */
   *sources(): Generator<string> {
     for (const path of this.#options.sources()) yield shownPath(this.root, path);
+  }
+
+  /** The parameters of a request about a place. */
+  at(place: Place): PlaceParams {
+    return { textDocument: { uri: uriOf(resolve(this.root, place.path)) }, position: toLsp(place) };
   }
 
   /** Asks the language server; rejects as LspClient.request does. */

@@ -75,6 +75,7 @@ describe('the load', () => {
         id: 'project_load',
         severity: 'Error',
         message: "Msbuild failed when processing the file '/w/a.csproj'\nwith message: no SDK",
+        project: '/w/a.csproj',
       },
       { id: 'project_load', severity: 'Info', message: newer },
     ]);

@@ -4,12 +4,13 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Problem } from '../../src/model/problem.ts';
-import { resolvePath } from '../../src/workspace/locate.ts';
+import { resolvePath } from '../../src/workspace/paths.ts';
 import { tempFolder } from '../support/temp.ts';
 
 const top = tempFolder('paths');
 const root = join(top, 'Größe #1 100%');
 const inside = join(root, 'src', 'A.cs');
+const files = { root, sources: () => ['src/A.cs', 'x/B.cs', 'y/B.cs'], excluded: () => undefined };
 
 beforeAll(() => {
   for (const path of [inside, join(root, 'a.txt'), join(top, 'secret.cs'), join(top, 'Größe #1 100%2', 'A.cs')]) {
@@ -33,10 +34,11 @@ describe('a file of the workspace', () => {
     'src/../src/A.cs',
     'nowhere/../src/A.cs',
     'alias.cs',
+    'A.cs',
     inside,
     pathToFileURL(inside).href,
     pathToFileURL(inside).href.replaceAll('%20', ' '),
-  ])('%s', (given) => expect(resolvePath(root, given)).toBe(inside));
+  ])('%s', (given) => expect(resolvePath(files, given)).toBe(inside));
 });
 
 describe('what is refused', () => {
@@ -52,9 +54,11 @@ describe('what is refused', () => {
     ['link.cs', 'path_outside_workspace', 'link.cs lies outside of the workspace'],
     ['up/secret.cs', 'path_outside_workspace', 'up/secret.cs lies outside of the workspace'],
     ['dangling.cs', 'file_not_found', 'dangling.cs does not exist'],
-    ['src/B.cs', 'file_not_found', 'src/B.cs does not exist'],
-    ['src/a.cs', 'file_not_found', 'src/a.cs does not exist'],
-    ['src/A.cs/B.cs', 'file_not_found', 'src/A.cs/B.cs does not exist'],
+    ['src/B.cs', 'file_not_found', 'src/B.cs does not exist, did you mean x/B.cs or y/B.cs?'],
+    ['src/a.cs', 'file_not_found', 'src/a.cs does not exist, did you mean src/A.cs?'],
+    ['src/A.cs/B.cs', 'file_not_found', 'src/A.cs/B.cs does not exist, did you mean x/B.cs or y/B.cs?'],
+    ['B.cs', 'invalid_arguments', '2 files are named B.cs: x/B.cs, y/B.cs'],
+    ['C.cs', 'file_not_found', 'C.cs does not exist'],
     ['a.txt', 'not_csharp', 'a.txt is not a C# file'],
     ['text.cs', 'not_csharp', 'a.txt is not a C# file'],
     ['src', 'not_csharp', 'src is not a C# file'],
@@ -63,7 +67,7 @@ describe('what is refused', () => {
   ])('%s', (given, code, message) => {
     let caught: unknown;
     try {
-      resolvePath(root, given);
+      resolvePath(files, given);
     } catch (error) {
       caught = error;
     }
@@ -73,6 +77,6 @@ describe('what is refused', () => {
   });
 
   test('a NUL in a path is no path', () => {
-    expect(() => resolvePath(root, 'src/A.cs\0')).toThrow(Problem);
+    expect(() => resolvePath(files, 'src/A.cs\0')).toThrow(Problem);
   });
 });
