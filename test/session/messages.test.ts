@@ -2,6 +2,8 @@
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { endStep } from '../../src/lsp/client.ts';
+import { ManualClock } from '../fake/clock.ts';
 import type { Entry } from '../fake/faults.ts';
 import { Fake } from '../fake/fake.ts';
 import { failureOf, hello, never } from '../fake/session.ts';
@@ -112,20 +114,23 @@ test('what csharp-ls does not bear is never written: the sending fails, and the 
 });
 
 test('after shutdown there is only exit, whoever still wants something', async () => {
-  const fake = new Fake({ holds: ['textDocument/references'] });
-  const { session, ready, ask } = hello(fake);
+  const clock = new ManualClock();
+  const fake = new Fake({ holds: ['textDocument/references'], ignores: ['exit', 'eof'] });
+  const { session, ready, ask } = hello(fake, { clock });
   const client = await ready();
   const call = new AbortController();
   const held = failureOf(client.request('textDocument/references', {}, { signal: call.signal, timeout: 60_000 }));
   await fake.got('textDocument/references');
   const stopped = session.stop();
   const late = failureOf(ask(client));
-  await fake.got('shutdown');
+  await clock.set(endStep.exit);
   // A cancel would be one more message.
   call.abort(new Error('cancelled by the agent'));
   expect((await held).message).toBe('cancelled by the agent');
-  expect(await late).toMatchObject({ code: 'server_lost' });
+  await fake.got('exit');
+  clock.advance(endStep.exit);
   await stopped;
+  expect(await late).toMatchObject({ code: 'server_lost' });
   expect(fake.methods().slice(-3)).toEqual(['textDocument/references', 'shutdown', 'exit']);
   expect(fake.complaints()).toEqual([]);
 });

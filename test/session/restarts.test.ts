@@ -4,8 +4,8 @@ import { Restarts } from '../../src/lsp/restarts.ts';
 import type { SessionState } from '../../src/lsp/session.ts';
 import { ManualClock } from '../fake/clock.ts';
 import { Fake } from '../fake/fake.ts';
-import { isAlive } from '../support/processes.ts';
-import { failureOf, hello } from '../fake/session.ts';
+import { isAlive, markedTree } from '../support/processes.ts';
+import { failureOf, hello, never } from '../fake/session.ts';
 
 setDefaultTimeout(30_000);
 
@@ -165,15 +165,13 @@ test('a stop in the middle of a load ends those who wait, and leaves nothing run
 });
 
 test('what a dead server had started does not outlive it, and does not hold up the news of its death', async () => {
-  const fake = new Fake({ helper: true, dies: { at: 'request', times: 1 } });
-  const { session, ready, ask } = hello(fake);
-  // The first question about code is the one that makes it load: it dies when that is asked.
-  await ready();
-  const [first] = fake.starts();
-  expect(first?.helper).toBeNumber();
-  expect(isAlive(first?.helper)).toBe(false);
-  await ask(await ready());
-  const second = fake.starts().at(-1);
-  await session.stop();
-  expect(isAlive(second?.helper)).toBe(false);
+  const tree = markedTree();
+  const fake = new Fake({ helper: true, dies: { at: 'request', method: 'textDocument/definition' } });
+  const { session, ready } = hello(fake, { env: tree.env });
+  const client = await ready();
+  expect(tree.living()).toHaveLength(2);
+  const failure = await failureOf(client.request('textDocument/definition', {}, { signal: never, timeout: 60_000 }));
+  expect(failure).toMatchObject({ code: 'server_lost' });
+  expect(await tree.left(2000)).toEqual([]);
+  expect(session.state.kind).toBe('stopped');
 });
