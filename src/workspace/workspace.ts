@@ -17,6 +17,7 @@ import { ownStateFolder, removeOwnState } from './state.ts';
 import { statusOf } from './status.ts';
 import { Texts } from './text.ts';
 import { type Exclusion, type Outlines, View } from './view.ts';
+import { Words } from './words.ts';
 
 /** The settings of a workspace as values; times in milliseconds. */
 export interface WorkspaceOptions extends LoadOptions {
@@ -47,6 +48,7 @@ export class Workspace {
   readonly id: string = randomUUID();
   readonly root: string;
   readonly #texts = new Texts();
+  readonly #words = new Words();
   readonly #outlines: Outlines = new Map();
   /** See View.confirmed; a new load begins a new set. */
   #confirmed = new Set<string>();
@@ -157,6 +159,7 @@ export class Workspace {
       if (changed.length === 0) return;
       this.#snapshot = { ...this.#snapshot, snapshotId: randomUUID() };
       this.#texts.forget(changed);
+      this.#words.forget(changed);
       const options = { signal: scope.signal, timeout: this.#options.requestTimeout };
       const because = await this.#freshness.takeIn({ client, adapter: this.#prepared().server.adapter, options });
       if (because === undefined) return;
@@ -201,6 +204,8 @@ export class Workspace {
       confirmed: this.#confirmed,
       excluded: (path) => this.#excludedBelow(path, this.root, loaded.projects),
       sources: () => this.#freshness.sources(),
+      projects: loaded.projects,
+      words: this.#words,
       problems: this.#session.state.kind === 'ready' ? this.#session.state.problems : [],
       timedOut: () => void this.#session.suspect(),
       signal: scope.signal,
