@@ -78,6 +78,8 @@ function tracer(file: string | undefined): Trace {
 
 function tracedReader(server: ServerProcess, trace: Trace): MessageReader {
   const reader = new StreamMessageReader(server.stdout);
+  // Its clock for half a message is wound up again and again, also after the end, and would keep the bridge alive.
+  reader.partialMessageTimeout = 0;
   return {
     onError: reader.onError,
     onClose: reader.onClose,
