@@ -13,6 +13,8 @@ export interface Row extends Place {
 export interface ReferencesAnswer {
   /** What was asked about, as full a name as is known. */
   readonly symbol: string;
+  /** Said where the place is not exactly the one that was asked for. */
+  readonly note: string | undefined;
   /** Uses in all, without declarations. */
   readonly total: number;
   readonly declarations: number;
@@ -75,6 +77,7 @@ function textOf(answer: ReferencesAnswer, rows: readonly Row[], left: number, cu
   const lines = [
     `${answer.symbol}: ${answer.total} ${answer.total === 1 ? 'reference' : 'references'}, ${declared} in ${files}${range}`,
   ];
+  if (answer.note !== undefined) lines.push(`(${answer.note})`);
   for (const [path, places] of byFile(rows)) {
     lines.push(places[0]?.excluded === undefined ? path : `${path} (excluded)`);
     for (const group of byLine(places)) {
@@ -100,8 +103,16 @@ function dataOf(answer: ReferencesAnswer, rows: readonly Row[], cursor: string |
       })),
     ),
   }));
-  const { symbol, total, declarations, fileCount } = answer;
-  return { symbol, total, declarations, fileCount, files, ...(cursor === undefined ? {} : { cursor }) };
+  const { symbol, note, total, declarations, fileCount } = answer;
+  return {
+    symbol,
+    ...(note === undefined ? {} : { note }),
+    total,
+    declarations,
+    fileCount,
+    files,
+    ...(cursor === undefined ? {} : { cursor }),
+  };
 }
 
 function byFile(rows: readonly Row[]): Map<string, Row[]> {

@@ -50,6 +50,17 @@ export interface FoundName extends DeclaredName {
   readonly containingTypes: readonly string[];
 }
 
+/** A type of an assembly, decompiled. */
+export interface MetadataSource {
+  readonly assembly: string;
+  /** Its full name. */
+  readonly type: string;
+  readonly text: string;
+}
+
+/** Asks the server, within the call. */
+export type Ask = <Result>(method: string, params: unknown) => Promise<Result>;
+
 /** The differences between language servers, behind one interface. */
 export interface ServerAdapter {
   readonly name: string;
@@ -79,6 +90,8 @@ export interface ServerAdapter {
    * believed; undefined where the kind is not known.
    */
   mayAnswerEarly(kind: CSharpKind | undefined): boolean;
+  /** The decompiled text behind a URI of a definition, or undefined where the URI is none of that kind. */
+  metadata(uri: string, ask: Ask): Promise<MetadataSource | undefined>;
   /** How many hits the name search returns at most; at that number it may have cut some off. */
   readonly nameSearchCap: number;
 }

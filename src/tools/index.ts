@@ -1,7 +1,9 @@
 /** The tools, in the order in which clients list them. */
+import { definition } from './definition.ts';
 import { getErrorDetails } from './get-error-details.ts';
 import { lsp } from './lsp.ts';
 import { references } from './references.ts';
+import { symbols } from './symbols.ts';
 import { schemas } from './schemas.generated.ts';
 import type { ListedTool, Params, Tool } from './tool.ts';
 
@@ -16,4 +18,4 @@ const list = <P extends Params>(declared: Tool<P>): ListedTool => ({
   inputSchema: schemas[declared.name] ?? {},
 });
 
-export const tools: readonly ListedTool[] = [list(references), list(lsp), list(getErrorDetails)];
+export const tools: readonly ListedTool[] = [list(symbols), list(definition), list(references), list(lsp), list(getErrorDetails)];

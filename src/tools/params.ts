@@ -1,5 +1,7 @@
 /** Parameters that several tools share. */
+import { type CSharpKind, csharpKinds, isType } from '../model/kinds.ts';
 import type { Target } from '../workspace/locate.ts';
+import type { View } from '../workspace/view.ts';
 import type { Args } from './tool.ts';
 
 export const target = {
@@ -53,6 +55,10 @@ export const target = {
   },
 } as const;
 
+/** Rows and tokens of an answer where the call does not say. */
+export const defaultLimit = 200;
+export const defaultMaxTokens = 8000;
+
 export const limit = {
   is: '1 <= number.integer <= 5000',
   must: 'a whole number from 1 to 5000',
@@ -73,6 +79,58 @@ export const cursor = {
   optional: true,
   about: 'Cursor of an earlier answer, with the same arguments: the next page',
 } as const;
+
+const kindWords = [...csharpKinds, 'type', 'member'];
+
+export const kinds = {
+  is: 'string[]',
+  must: `a list of ${kindWords.join(', ')}`,
+  optional: true,
+  about:
+    'Only these kinds: namespace, class, record, struct, interface, enum, delegate, method, constructor, property, …; or type, member',
+} as const;
+
+export const inPath = {
+  is: '1 <= string <= 4096',
+  must: 'a path',
+  optional: true,
+  about: 'Only results in this file or folder, relative to the workspace root',
+} as const;
+
+export const inProject = {
+  is: '1 <= string <= 4096',
+  must: 'a project',
+  optional: true,
+  about: 'Only results in this project, by name or path',
+} as const;
+
+/** The kinds that a list of words means; `type` and `member` stand for several. Empty for all. */
+export function kindsOf(words: readonly string[] | undefined): CSharpKind[] {
+  return (words ?? []).flatMap((word): readonly CSharpKind[] => {
+    if (word === 'type') return csharpKinds.filter(isType);
+    if (word === 'member') return csharpKinds.filter((kind) => !isType(kind) && kind !== 'namespace');
+    return csharpKinds.filter((kind) => kind === word);
+  });
+}
+
+/** What is wrong with a list of kinds. */
+export function kindsFault(words: readonly string[] | undefined): string | undefined {
+  const unknown = words?.find((word) => !kindWords.includes(word));
+  return unknown === undefined ? undefined : `kinds must be a list of ${kindWords.join(', ')}; '${unknown}' is none of them`;
+}
+
+/** Whether a path (as answers show it) lies where results are wanted. Throws `invalid_arguments` for an unknown project. */
+export function within(
+  view: View,
+  { inPath, inProject }: { inPath?: string | undefined; inProject?: string | undefined },
+): (path: string) => boolean {
+  const folder = inPath?.replaceAll('\\', '/').replace(/^\.\//, '').replace(/\/$/, '');
+  const inFolder = (path: string): boolean =>
+    folder === undefined || folder === '.' || path === folder || path.startsWith(`${folder}/`);
+  if (inProject === undefined) return inFolder;
+  const inFolders = view.inProject(inProject);
+  return (path) => inFolder(path) && inFolders(path);
+}
 
 type TargetArgs = Args<typeof target>;
 

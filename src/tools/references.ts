@@ -2,18 +2,15 @@
 import { resolve } from 'node:path';
 import { decodeCursor, encodeCursor } from '../answer/cursor.ts';
 import { type Row, lineText, referencesPage } from '../answer/references.ts';
-import type { Warning } from '../model/codes.ts';
+import { excludedFolders, limitReached } from '../answer/warnings.ts';
 import type { Place } from '../model/places.ts';
-import type { Snapshot } from '../model/snapshot.ts';
 import { locate } from '../workspace/locate.ts';
 import { comparePlaces } from '../workspace/places.ts';
 import { findReferences } from '../workspace/references.ts';
 import type { View } from '../workspace/view.ts';
-import { cursor, limit, maxTokens, target, targetFault, targetOf } from './params.ts';
+import { cursor, defaultLimit, defaultMaxTokens, limit, maxTokens, target, targetFault, targetOf } from './params.ts';
+import { envelopeBytes } from './size.ts';
 import { type Args, type ToolResult, readOnly, tool } from './tool.ts';
-
-/** Rows and tokens of an answer where the call does not say. */
-const defaults = { limit: 200, maxTokens: 8000 };
 
 const params = { ...target, limit, maxTokens, cursor };
 
@@ -37,11 +34,12 @@ async function answer(args: Args<typeof params>, view: View): Promise<ToolResult
   const found = await findReferences(view, located);
   const places = [...found.declarations, ...found.uses].sort(comparePlaces);
   const declared = new Set(found.declarations);
-  const window = places.slice(offset, offset + (args.limit ?? defaults.limit));
+  const window = places.slice(offset, offset + (args.limit ?? defaultLimit));
   const rows = await Promise.all(window.map((place) => rowOf(view, place, declared.has(place))));
-  const always = [...located.warnings, ...found.warnings, ...excludedWarning(rows)];
+  const always = [...located.warnings, ...found.warnings, ...excludedFolders(rows.map((row) => row.excluded))];
   const page = referencesPage({
     symbol: found.symbol,
+    note: located.note,
     total: found.uses.length,
     declarations: found.declarations.length,
     fileCount: new Set(places.map((place) => place.path)).size,
@@ -49,10 +47,10 @@ async function answer(args: Args<typeof params>, view: View): Promise<ToolResult
     offset,
     rowCount: places.length,
     cursorAt: (next) => encodeCursor(view.snapshot.snapshotId, question, next),
-    maxTokens: args.maxTokens ?? defaults.maxTokens,
-    overhead: envelopeBytes(view.snapshot, [...always, limitWarning(places.length)]),
+    maxTokens: args.maxTokens ?? defaultMaxTokens,
+    overhead: envelopeBytes(view.snapshot, [...always, limitReached(`${places.length} rows`)]),
   });
-  const warnings = page.left > 0 ? [...always, limitWarning(page.left)] : always;
+  const warnings = page.left > 0 ? [...always, limitReached(`${page.left} rows`)] : always;
   return { data: page.data, text: page.text, snapshot: view.snapshot, warnings };
 }
 
@@ -71,19 +69,3 @@ async function lineOf(view: View, place: Place): Promise<string | undefined> {
   const source = await view.text(resolve(view.root, place.path)).catch(() => undefined);
   return source?.lines[place.line - 1];
 }
-
-/** Excluded folders are loaded and not watched. */
-function excludedWarning(rows: readonly Row[]): Warning[] {
-  const names = [...new Set(rows.flatMap((row) => row.excluded ?? []))];
-  if (names.length === 0) return [];
-  return [{ code: 'excluded_folders', message: `places in excluded folders (${names.join(', ')}) are as of the last load` }];
-}
-
-/** Bytes of an envelope without its data. */
-const envelopeBytes = (snapshot: Snapshot, warnings: readonly Warning[]): number =>
-  Buffer.byteLength(JSON.stringify({ ok: true, data: '', snapshot, warnings }));
-
-const limitWarning = (left: number): Warning => ({
-  code: 'limit_reached',
-  message: `${left} more rows are known; the cursor brings them`,
-});

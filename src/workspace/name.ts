@@ -1,16 +1,14 @@
 /** From a name to the one symbol that it means, or to the choices. */
-import { resolve } from 'node:path';
-import type { Location, SymbolInformation } from 'vscode-languageserver-protocol';
-import { isInside } from '../machine.ts';
+import type { Location } from 'vscode-languageserver-protocol';
 import type { Warning } from '../model/codes.ts';
-import { isType } from '../model/kinds.ts';
 import { nearNames } from '../model/names.ts';
 import { Problem, revise } from '../model/problem.ts';
-import { type Address, exact, matches, parseAddress } from './address.ts';
+import { exact, parseAddress } from './address.ts';
 import type { Located } from './locate.ts';
-import { type Container, type Declaration, declarationKey, symbolText } from './outline.ts';
+import { type Found, findDeclarations } from './name-search.ts';
+import { type Declaration, declarationKey } from './outline.ts';
 import { resolvePath } from './paths.ts';
-import { comparePlaces, fromLsp, pathOf, placeKey, placesOf, shownPath } from './places.ts';
+import { comparePlaces, placeKey, placesOf, shownPath } from './places.ts';
 import { unseenWarnings } from './unseen.ts';
 import type { View } from './view.ts';
 
@@ -49,104 +47,8 @@ export async function resolveName(view: View, target: NameTarget): Promise<Locat
 /** Whether a path (as shown) is one that the target allows. */
 function narrowing(view: View, { path, project }: NameTarget): (shown: string) => boolean {
   const file = path === undefined ? undefined : shownPath(view.root, resolvePath(view, path));
-  const folders = project === undefined ? undefined : view.projectFolders(project);
-  if (folders?.length === 0) {
-    throw new Problem('invalid_arguments', `no loaded project is '${project}'`, {
-      continuation: revise('Give the name or the path of a project; lsp with action=status lists them.'),
-    });
-  }
-  return (shown) =>
-    (file === undefined || shown === file) &&
-    (folders === undefined || folders.some((folder) => isInside(folder, resolve(view.root, shown))));
-}
-
-interface Found {
-  readonly declarations: readonly Declaration[];
-  /** Names that the searches returned. */
-  readonly names: ReadonlySet<string>;
-  /** Whether a search reached its cap, so that more may exist. */
-  readonly cut: boolean;
-}
-
-/**
- * Asks the name search for the last part and, for what it does not list (constructors, operators) or cuts off, for its
- * container; then matches the outlines of the files that it names, because a hit tells neither namespace nor signature.
- */
-async function findDeclarations(view: View, address: Address): Promise<Found> {
-  const container = address.containers.at(-1)?.name;
-  const queries = [address.constructor ? container : address.last.name.replace('[]', ''), container].filter(
-    (each) => each !== undefined,
-  );
-  const names = new Set<string>();
-  let cut = false;
-  for (const query of new Set(queries)) {
-    const hits = await search(view, query);
-    for (const hit of hits) names.add(view.adapter.foundName(hit).name);
-    const named = hits.filter((hit) => [address.last.name, query].includes(view.adapter.foundName(hit).name));
-    const declarations = (await declarationsAt(view, address, named)).filter((each) => matches(address, each));
-    cut = hits.length >= view.adapter.nameSearchCap;
-    // With a container in the address, a search that was cut but found what was asked needs no second one.
-    if (declarations.length > 0 && !(cut && container === undefined)) return { declarations, names, cut: false };
-  }
-  if (cut) {
-    const [declarations, complete] = await byWords(view, address);
-    if (declarations.length > 0) return { declarations, names, cut: !complete };
-  }
-  return { declarations: [], names, cut };
-}
-
-/** The outlines of more files than these take too long for one call. */
-const mostOutlines = 400;
-
-/** Where the name search was cut off: the files in which the word stands like a declaration, and their outlines. */
-async function byWords(view: View, address: Address): Promise<[declarations: readonly Declaration[], complete: boolean]> {
-  const paths = (await view.words()).declaring(address.constructor ? (address.containers.at(-1)?.name ?? '') : address.last.name);
-  const outlines = await Promise.all(paths.slice(0, mostOutlines).map((path) => view.outline(path)));
-  const declarations = outlines.flatMap((outline) => outline ?? []).filter((each) => matches(address, each));
-  return [declarations, paths.length <= mostOutlines];
-}
-
-const search = async (view: View, query: string): Promise<readonly SymbolInformation[]> =>
-  (await view.request<SymbolInformation[] | null>('workspace/symbol', { query })) ?? [];
-
-/** What the files of the hits declare, and the hits themselves where an outline lacks them. */
-async function declarationsAt(view: View, address: Address, hits: readonly SymbolInformation[]): Promise<Declaration[]> {
-  const paths = new Set(hits.map((hit) => pathOf(hit.location.uri)).filter((path) => path !== undefined));
-  const outlines = new Map(await Promise.all([...paths].map(async (path) => [path, await view.outline(path)] as const)));
-  const outlined = [...outlines.values()].flatMap((outline) => outline ?? []);
-  const missing = hits.map((hit) => declarationOf(view, address, hit, outlines)).filter((each) => each !== undefined);
-  return [...outlined, ...missing];
-}
-
-/**
- * A declaration made of a hit. csharp-ls leaves events and the properties of a record's parameters out of outlines, and
- * has no outline at all of a file that two projects link; its search lists them, with the place of the name.
- */
-function declarationOf(
-  view: View,
-  address: Address,
-  hit: SymbolInformation,
-  outlines: ReadonlyMap<string, readonly Declaration[] | undefined>,
-): Declaration | undefined {
-  const path = pathOf(hit.location.uri);
-  if (path === undefined) return undefined;
-  const found = view.adapter.foundName(hit);
-  const outline = outlines.get(path);
-  const place = { path: shownPath(view.root, path), ...fromLsp(hit.location.range.start) };
-  if (outline?.some((each) => comparePlaces(each.place, place) === 0) === true) return undefined;
-  const [type] = found.containingTypes.slice(-1);
-  const around = outline?.find((each) => isType(each.kind) && each.name === type);
-  const containers: readonly Container[] =
-    around === undefined ? guessed(address, found.containingTypes) : [...around.containers, around];
-  return { ...found, containers, place, symbol: symbolText(containers, found) };
-}
-
-/** Without an outline the namespace is not known; that of the address is taken, since the search has found the name. */
-function guessed(address: Address, containingTypes: readonly string[]): Container[] {
-  const asked = address.containers.map(({ name }) => name);
-  const types = containingTypes.map((name) => ({ name, typeParameters: [] }));
-  const agrees = containingTypes.every((name, at) => asked.at(at - containingTypes.length) === name);
-  return agrees && asked.length > containingTypes.length ? asked.map((name) => ({ name, typeParameters: [] })) : types;
+  const inProject = project === undefined ? undefined : view.inProject(project);
+  return (shown) => (file === undefined || shown === file) && (inProject === undefined || inProject(shown));
 }
 
 /**

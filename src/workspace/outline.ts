@@ -1,5 +1,5 @@
 /** What a file declares, flattened: every declaration with its containers, as addresses are matched against it. */
-import type { DocumentSymbol } from 'vscode-languageserver-protocol';
+import type { DocumentSymbol, Range } from 'vscode-languageserver-protocol';
 import type { CSharpKind } from '../model/kinds.ts';
 import type { Place } from '../model/places.ts';
 import type { DeclaredName, ServerAdapter } from '../servers/server.ts';
@@ -17,30 +17,63 @@ export interface Declaration extends DeclaredName {
   readonly place: Place;
   /** `Shop.Core.Repo<T>.Find(int)`: the address that names it as exactly as a name can. */
   readonly symbol: string;
+  /** Its first and last line, from 1, with its documentation and attributes; absent where only the search knows of it. */
+  readonly lines?: { readonly first: number; readonly last: number };
 }
 
 /** Declarations of one file in the order of the text; namespaces are containers only. */
-export function declarationsOf(symbols: readonly DocumentSymbol[], path: string, adapter: ServerAdapter): Declaration[] {
+export function declarationsOf(
+  symbols: readonly DocumentSymbol[],
+  path: string,
+  lines: readonly string[],
+  adapter: ServerAdapter,
+): Declaration[] {
   const found: Declaration[] = [];
-  const walk = (nodes: readonly DocumentSymbol[], containers: readonly Container[]): void => {
+  const walk = (nodes: readonly DocumentSymbol[], containers: readonly Container[], parent: CSharpKind | undefined): void => {
     for (const node of nodes) {
       // The root of an outline stands for the file itself.
       if (node.kind === 1) {
-        walk(node.children ?? [], containers);
+        walk(node.children ?? [], containers, undefined);
         continue;
       }
-      const declared = adapter.declaredName(node);
-      const inner =
-        declared.kind === 'namespace' ? declared.name.split('.').map((name) => ({ name, typeParameters: [] })) : [declared];
-      if (declared.kind !== 'namespace') {
-        const place = { path, ...fromLsp(node.selectionRange.start) };
-        found.push({ ...declared, containers, place, symbol: symbolText(containers, declared) });
+      const named = adapter.declaredName(node);
+      if (named.kind === 'namespace') {
+        const parts = named.name.split('.').map((name) => ({ name, typeParameters: [] }));
+        walk(node.children ?? [], parts, undefined);
+        continue;
       }
-      walk(node.children ?? [], [...(declared.kind === 'namespace' ? [] : containers), ...inner]);
+      const place = { path, ...fromLsp(node.selectionRange.start) };
+      const declared = { ...named, kind: exactKind(named.kind, lines[place.line - 1] ?? '', place.column, parent) };
+      const symbol = symbolText(containers, declared);
+      found.push({ ...declared, containers, place, symbol, lines: extent(node.range, lines) });
+      walk(node.children ?? [], [...containers, declared], declared.kind);
     }
   };
-  walk(symbols, []);
+  walk(symbols, [], undefined);
   return found;
+}
+
+/**
+ * Servers tell kinds coarsely: a record is a class or a struct, a delegate a class, a constant a field. The tokens before
+ * the declared name tell them apart, where they stand on its line, as they nearly always do.
+ */
+function exactKind(kind: CSharpKind, line: string, column: number, parent: CSharpKind | undefined): CSharpKind {
+  const before = line.slice(0, column - 1);
+  if (kind === 'class' || kind === 'struct') {
+    if (/\brecord\s+(?:class\s+|struct\s+)?@?$/.test(before)) return 'record';
+    return /\bdelegate\s/.test(before) ? 'delegate' : kind;
+  }
+  if (kind !== 'field') return kind;
+  if (parent === 'enum') return 'enum-member';
+  return /\bconst\s/.test(before) ? 'constant' : kind;
+}
+
+/** A node's range begins with blank lines before it and ends after its line break. */
+function extent(range: Range, lines: readonly string[]): { first: number; last: number } {
+  let first = range.start.line;
+  while (first < range.end.line && (lines[first] ?? '').trim() === '') first += 1;
+  const last = range.end.character === 0 && range.end.line > first ? range.end.line - 1 : range.end.line;
+  return { first: first + 1, last: last + 1 };
 }
 
 /** The full name with type parameters and the types of the parameters. */

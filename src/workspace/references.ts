@@ -5,10 +5,11 @@ import { isInside } from '../machine.ts';
 import type { Warning } from '../model/codes.ts';
 import type { Place } from '../model/places.ts';
 import { Problem, revise } from '../model/problem.ts';
+import { declarationAt } from './definition.ts';
 import { linkedReferences } from './linked.ts';
 import type { Located } from './locate.ts';
 import type { Declaration } from './outline.ts';
-import { comparePlaces, pathOf, placeKey, placesOf, shownPath } from './places.ts';
+import { pathOf, placeKey, placesOf, shownPath } from './places.ts';
 import { unseenWarnings } from './unseen.ts';
 import type { PlaceParams, View } from './view.ts';
 
@@ -116,12 +117,6 @@ async function notOnSymbol(view: View, place: Place): Promise<Problem> {
   return new Problem('position_not_on_symbol', `${place.path}:${place.line}:${place.column} is not on a name`, {
     continuation: revise(`Give the column of a name; the line is: ${line.trim().slice(0, 200)}`),
   });
-}
-
-async function declarationAt(view: View, place: Place | undefined): Promise<Declaration | undefined> {
-  if (place === undefined) return undefined;
-  const outline = await view.outline(resolve(view.root, place.path));
-  return outline?.find((each) => comparePlaces(each.place, place) === 0);
 }
 
 const wordBefore = /[\p{L}\p{N}_]*$/u;

@@ -140,7 +140,7 @@ const outlineOf = (path: string, { client, options }: Server): Promise<DocumentS
 /** How often the server has a file: the name search lists each declaration so often. 0 where that cannot be told. */
 async function copiesOf(path: string, server: Server): Promise<number> {
   const { client, adapter, options } = server;
-  const declarations = declarationsOf((await outlineOf(path, server)) ?? [], path, adapter);
+  const declarations = declarationsOf((await outlineOf(path, server)) ?? [], path, [], adapter);
   const [longest] = declarations.toSorted((a, b) => b.name.length - a.name.length);
   if (longest === undefined) return 0;
   const hits = (await client.request<SymbolInformation[] | null>('workspace/symbol', { query: longest.name }, options)) ?? [];

@@ -2,10 +2,11 @@
 import { basename, dirname, resolve } from 'node:path';
 import type { DocumentSymbol } from 'vscode-languageserver-protocol';
 import type { LspClient } from '../lsp/client.ts';
+import { isInside } from '../machine.ts';
 import type { Place } from '../model/places.ts';
-import { type LoadProblem, Problem, resolveExternally } from '../model/problem.ts';
+import { type LoadProblem, Problem, resolveExternally, revise } from '../model/problem.ts';
 import type { Snapshot } from '../model/snapshot.ts';
-import type { ServerAdapter } from '../servers/server.ts';
+import type { MetadataSource, ServerAdapter } from '../servers/server.ts';
 import { type Declaration, declarationsOf } from './outline.ts';
 import { shownPath, toLsp, uriOf } from './places.ts';
 import type { SourceText, Texts } from './text.ts';
@@ -66,6 +67,11 @@ export class View {
     this.#options = options;
   }
 
+  /** The decompiled text behind a location in an assembly, where the server gives it. */
+  metadata(uri: string): Promise<MetadataSource | undefined> {
+    return this.adapter.metadata(uri, (method, params) => this.request(method, params));
+  }
+
   /** What excludes a path (absolute, or relative to the root), or undefined. */
   excluded(path: string): Exclusion | undefined {
     return this.#options.excluded(resolve(this.root, path));
@@ -76,12 +82,20 @@ export class View {
     return [...new Set(this.#options.problems.flatMap(({ severity, project }) => (severity === 'Error' ? (project ?? []) : [])))];
   }
 
-  /** The folders (absolute) of the loaded projects of a name, or of the project at a path. */
-  projectFolders(project: string): string[] {
+  /**
+   * Whether a path (as answers show it) lies in the folder of a loaded project, which is given by name or path. Throws
+   * `invalid_arguments` where no project is meant.
+   */
+  inProject(project: string): (shown: string) => boolean {
     const wanted = project.replaceAll('\\', '/').replace(/\.csproj$/i, '');
     const plain = (path: string): string => shownPath(this.root, path).replace(/\.csproj$/i, '');
     const found = this.#options.projects.filter((path) => plain(path) === wanted || basename(plain(path)) === wanted);
-    return found.map((path) => dirname(path));
+    if (found.length === 0) {
+      throw new Problem('invalid_arguments', `no loaded project is '${project}'`, {
+        continuation: revise('Give the name or the path of a project; lsp with action=status lists them.'),
+      });
+    }
+    return (shown) => found.some((path) => isInside(dirname(path), resolve(this.root, shown)));
   }
 
   /** The words of the source files, in step with the disk. */
@@ -137,7 +151,7 @@ export class View {
       textDocument: { uri: uriOf(path) },
     });
     if (symbols === null || symbols.length === 0) return undefined;
-    const declarations = declarationsOf(symbols, shownPath(this.root, path), this.adapter);
+    const declarations = declarationsOf(symbols, shownPath(this.root, path), source.lines, this.adapter);
     this.#options.outlines.set(path, { source, declarations });
     return declarations;
   }

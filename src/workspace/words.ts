@@ -56,6 +56,12 @@ export class Words {
     return this.#filesWith(name, (file) => file.declared);
   }
 
+  /** The files in which a word that fits stands where a declaration could. */
+  declaringAny(fits: (name: string) => boolean): string[] {
+    const wanted = new Set(this.#names.flatMap((name, id) => (fits(name) ? [id] : [])));
+    return [...this.#files].filter(([, { declared }]) => declared.some((id) => wanted.has(id))).map(([path]) => path);
+  }
+
   /** Declared names near to one, best first. */
   near(name: string): string[] {
     const declared = new Set<number>();

@@ -25,6 +25,7 @@ const counts = (rows: readonly Row[]) => ({
 function page(rows: readonly Row[], offset: number, { limit, maxTokens }: Asked, overhead = 300): Page {
   const answer: ReferencesAnswer = {
     symbol: 'Shop.Order.Total',
+    note: undefined,
     ...counts(rows),
     rows: rows.slice(offset, offset + limit),
     offset,
@@ -75,6 +76,7 @@ test('a whole answer', () => {
   ]);
   expect(data).toEqual({
     symbol: 'Shop.Order.Total',
+    note: undefined,
     total: 4,
     declarations: 1,
     fileCount: 3,

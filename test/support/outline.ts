@@ -44,4 +44,4 @@ export function symbolsOf(text: string): DocumentSymbol[] {
 }
 
 /** The declarations of the same text, as the file `a.cs`. */
-export const declared = (text: string): Declaration[] => declarationsOf(symbolsOf(text), 'a.cs', csharpLs);
+export const declared = (text: string): Declaration[] => declarationsOf(symbolsOf(text), 'a.cs', [], csharpLs);

@@ -3,6 +3,7 @@ import type { CSharpKind } from '../../model/kinds.ts';
 import type { ServerAdapter } from '../server.ts';
 import { load, probe } from './load.ts';
 import { allowed, reply } from './messages.ts';
+import { metadata } from './metadata.ts';
 import { declaredName, foundName } from './names.ts';
 
 const overriding: ReadonlySet<CSharpKind> = new Set(['method', 'property', 'indexer', 'event']);
@@ -24,5 +25,6 @@ export const csharpLs: ServerAdapter = {
   // Seen for an indexer that implements interfaces from metadata: 165, 167 and 183 uses in first answers, 242 in later
   // ones. What can neither implement nor override anything was steady.
   mayAnswerEarly: (kind) => kind === undefined || overriding.has(kind),
+  metadata,
   nameSearchCap: 100,
 };

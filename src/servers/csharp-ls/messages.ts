@@ -15,6 +15,9 @@ const requests: ReadonlySet<string> = new Set([
   'textDocument/documentSymbol',
   'textDocument/definition',
   'textDocument/references',
+  'textDocument/hover',
+  'textDocument/diagnostic',
+  'csharp/metadata',
 ]);
 
 /** Whether csharp-ls bears this message. A response (no method) always passes: an unanswered request blocks it. */
@@ -26,5 +29,6 @@ export function allowed(message: OutgoingMessage): boolean {
 export function reply(method: string, params: unknown): unknown {
   if (method !== 'workspace/configuration') return null;
   const items = typeof params === 'object' && params !== null && 'items' in params ? params.items : [];
-  return Array.isArray(items) ? items.map(() => ({})) : [];
+  // With useMetadataUris the definition of a name from an assembly is a location; without, it is an empty list.
+  return Array.isArray(items) ? items.map(() => ({ useMetadataUris: true })) : [];
 }

@@ -1,0 +1,117 @@
+/** How a definition is worded: where it is declared, with its text where that was asked for; or what an assembly tells. */
+import type { Place } from '../model/places.ts';
+import { fitting, tokensOf } from './budget.ts';
+import { lineText } from './references.ts';
+
+/** One place of a declaration, with the lines of the file that it takes. */
+export interface DefinitionPart extends Place {
+  /** The line of the name. */
+  readonly text: string | undefined;
+  /** First and last line of the whole declaration, from 1. */
+  readonly lines: { readonly first: number; readonly last: number } | undefined;
+  /** The text of those lines, where it was asked for. */
+  readonly source: readonly string[] | undefined;
+}
+
+export interface DefinitionMetadata {
+  readonly signature: string;
+  readonly documentation: string;
+  readonly assembly: string | undefined;
+  readonly type: string | undefined;
+  readonly decompiled: readonly { readonly line: number; readonly text: string }[];
+}
+
+export interface DefinitionAnswer {
+  readonly symbol: string;
+  readonly kind: string | undefined;
+  readonly note: string | undefined;
+  readonly parts: readonly DefinitionPart[];
+  readonly metadata: DefinitionMetadata | undefined;
+  readonly maxTokens: number;
+  /** Bytes that the envelope adds to `data`. */
+  readonly overhead: number;
+}
+
+export interface Worded {
+  readonly text: string;
+  readonly data: Record<string, unknown>;
+  /** Lines of source that the budget left out. */
+  readonly cut: number;
+}
+
+/** As many lines of source as the budget allows, shared by the parts in their order. */
+export function definitionAnswer(answer: DefinitionAnswer): Worded {
+  const most = answer.parts.reduce((sum, { source }) => sum + (source?.length ?? 0), 0);
+  const render = (count: number): Worded => {
+    const parts = shared(answer.parts, count);
+    return { text: textOf(answer, parts), data: dataOf(answer, parts), cut: most - count };
+  };
+  const sizes = (count: number): number[] => {
+    const { text, data } = render(count);
+    return [tokensOf(text), tokensOf(JSON.stringify(data)) + Math.ceil(answer.overhead / 4)];
+  };
+  return render(fitting(most, answer.maxTokens, sizes));
+}
+
+function shared(parts: readonly DefinitionPart[], count: number): DefinitionPart[] {
+  let left = count;
+  return parts.map((part) => {
+    if (part.source === undefined) return part;
+    const source = part.source.slice(0, left);
+    left -= source.length;
+    return { ...part, source };
+  });
+}
+
+function textOf({ symbol, kind, note, metadata }: DefinitionAnswer, parts: readonly DefinitionPart[]): string {
+  const named = `${kind === undefined ? '' : `${kind} `}${symbol}`;
+  const lines = note === undefined ? [named] : [named, `(${note})`];
+  if (metadata !== undefined) return [...lines, ...metadataText(metadata)].join('\n');
+  for (const part of parts) {
+    const { path, line, column, text, lines: extent } = part;
+    const range = extent === undefined || extent.first === extent.last ? '' : ` (lines ${extent.first}–${extent.last})`;
+    lines.push(`${path}:${line}:${column}${range}`);
+    if (part.source === undefined) lines.push(...(text === undefined ? [] : [`  ${lineText(text, column)}`]));
+    else lines.push(...numbered(part.source, extent?.first ?? line), ...cutNote(part));
+  }
+  return lines.join('\n');
+}
+
+/** The indentation that all lines share says nothing. */
+function numbered(source: readonly string[], first: number): string[] {
+  const indents = source.filter((line) => line.trim() !== '').map((line) => line.length - line.trimStart().length);
+  const shared = Math.min(...indents, 40);
+  return source.map((line, at) => `${first + at}\t${line.slice(Math.min(shared, line.length - line.trimStart().length))}`);
+}
+
+function cutNote({ source, lines, path }: DefinitionPart): string[] {
+  if (source === undefined || lines === undefined) return [];
+  const next = lines.first + source.length;
+  return next > lines.last ? [] : [`… lines ${next}–${lines.last} of ${path} are left out`];
+}
+
+function metadataText({ documentation, assembly, type, decompiled }: DefinitionMetadata): string[] {
+  const where = assembly === undefined ? 'declared in an assembly' : `declared in the assembly ${assembly}, type ${type}`;
+  const overloads = decompiled.length > 1 ? ' (the overloads; the signature above is the one that is meant)' : '';
+  return [
+    `${where}; read-only`,
+    ...(documentation === '' ? [] : [documentation.split('\n')[0] ?? '']),
+    ...(decompiled.length === 0 ? [] : [`decompiled${overloads}:`, ...decompiled.map(({ line, text }) => `${line}\t${text}`)]),
+  ];
+}
+
+function dataOf({ symbol, kind, note, metadata }: DefinitionAnswer, parts: readonly DefinitionPart[]): Record<string, unknown> {
+  return {
+    symbol,
+    ...(kind === undefined ? {} : { kind }),
+    ...(note === undefined ? {} : { note }),
+    declarations: parts.map(({ path, line, column, text, lines, source }) => ({
+      path,
+      line,
+      column,
+      ...(lines === undefined ? {} : { firstLine: lines.first, lastLine: lines.last }),
+      ...(source !== undefined ? { source: source.join('\n') } : text === undefined ? {} : { text: lineText(text, column) }),
+    })),
+    ...(metadata === undefined ? {} : { metadata: { ...metadata, readOnly: true } }),
+  };
+}

@@ -1,0 +1,15 @@
+/** Warnings that several answers give. */
+import type { Warning } from '../model/codes.ts';
+
+/** All is known and counted; `what` was left out. */
+export const limitReached = (what: string): Warning => ({
+  code: 'limit_reached',
+  message: `${what} are left out by limit or maxTokens`,
+});
+
+/** Excluded folders are loaded and not watched; `names` are those of the folders that an answer shows places of. */
+export function excludedFolders(names: readonly (string | undefined)[]): Warning[] {
+  const distinct = [...new Set(names.filter((name) => name !== undefined))];
+  if (distinct.length === 0) return [];
+  return [{ code: 'excluded_folders', message: `places in excluded folders (${distinct.join(', ')}) are as of the last load` }];
+}

@@ -1,0 +1,58 @@
+/** `definition`: where a symbol is declared. */
+import { resolve } from 'node:path';
+import { type DefinitionPart, definitionAnswer } from '../answer/definition.ts';
+import { limitReached } from '../answer/warnings.ts';
+import { type Part, findDefinition } from '../workspace/definition.ts';
+import { locate } from '../workspace/locate.ts';
+import type { View } from '../workspace/view.ts';
+import { defaultMaxTokens, maxTokens, target, targetFault, targetOf } from './params.ts';
+import { envelopeBytes } from './size.ts';
+import { type Args, type ToolResult, readOnly, tool } from './tool.ts';
+
+const params = {
+  ...target,
+  source: {
+    is: 'boolean',
+    must: 'true or false',
+    optional: true,
+    about: 'Add the text of the whole declaration with line numbers',
+  },
+  maxTokens,
+} as const;
+
+export const definition = tool({
+  name: 'definition',
+  title: 'Go to definition',
+  description:
+    'Finds where a C# symbol is declared: every part of a partial type, with the range of its lines, and with its text where source is true. ' +
+    'A symbol from an assembly is answered with its signature, documentation, assembly and decompiled declaration. ' +
+    'Name the symbol, or point at a place where it is used. Use it instead of reading whole files; use references for its uses.',
+  annotations: readOnly,
+  params,
+  together: targetFault,
+  run: (args, context) => context.read((view) => answer(args, view)),
+});
+
+async function answer(args: Args<typeof params>, view: View): Promise<ToolResult> {
+  const located = await locate(view, targetOf(args));
+  const found = await findDefinition(view, located);
+  const worded = definitionAnswer({
+    symbol: found.symbol,
+    kind: found.kind,
+    note: located.note,
+    parts: await Promise.all(found.parts.map((part) => partOf(view, part, args.source === true))),
+    metadata: found.metadata,
+    maxTokens: args.maxTokens ?? defaultMaxTokens,
+    overhead: envelopeBytes(view.snapshot, [...located.warnings, limitReached('99999 lines')]),
+  });
+  const warnings = worded.cut > 0 ? [...located.warnings, limitReached(`${worded.cut} lines of source`)] : located.warnings;
+  return { data: worded.data, text: worded.text, snapshot: view.snapshot, warnings };
+}
+
+async function partOf(view: View, { place, lines }: Part, withSource: boolean): Promise<DefinitionPart> {
+  // A place is worth showing without its text, too.
+  const source = await view.text(resolve(view.root, place.path)).catch(() => undefined);
+  const text = source?.lines[place.line - 1];
+  const wanted = withSource ? (lines ?? { first: place.line, last: place.line }) : undefined;
+  return { ...place, text, lines, source: wanted === undefined ? undefined : source?.lines.slice(wanted.first - 1, wanted.last) };
+}

@@ -1,0 +1,82 @@
+/** `symbols`: what is declared under a name. */
+import { decodeCursor, encodeCursor } from '../answer/cursor.ts';
+import { type SymbolRow, symbolsPage } from '../answer/symbols.ts';
+import { excludedFolders, limitReached } from '../answer/warnings.ts';
+import type { Declaration } from '../workspace/outline.ts';
+import { findSymbols, symbolMatches } from '../workspace/symbols.ts';
+import type { View } from '../workspace/view.ts';
+import {
+  cursor,
+  defaultLimit,
+  defaultMaxTokens,
+  inPath,
+  inProject,
+  kinds,
+  kindsFault,
+  kindsOf,
+  limit,
+  maxTokens,
+  within,
+} from './params.ts';
+import { envelopeBytes } from './size.ts';
+import { type Args, type ToolResult, readOnly, tool } from './tool.ts';
+
+const params = {
+  query: {
+    is: '1 <= string <= 1000',
+    must: 'a name of 1 to 1000 characters',
+    about: 'Name to look for: Total, Order.Total, or with match a part of one',
+  },
+  match: {
+    is: "'exact'|'prefix'|'contains'|'humps'",
+    must: `one of ${symbolMatches.join(', ')}`,
+    optional: true,
+    about: 'exact (default), prefix, contains (both without regard to case), or humps: OrRe for OrderRepository',
+  },
+  kinds,
+  inPath,
+  inProject,
+  limit,
+  maxTokens,
+  cursor,
+} as const;
+
+export const symbols = tool({
+  name: 'symbols',
+  title: 'Find symbols',
+  description:
+    'Lists the declarations of a name in the loaded projects, with kind, full name, signature and place; each full name can be passed as symbol to the other tools. ' +
+    'Use it to find out what exists and how it is spelled; use references for uses and definition for the text.',
+  annotations: readOnly,
+  params,
+  together: (args) => kindsFault(args.kinds),
+  run: (args, context) => context.read((view) => answer(args, view)),
+});
+
+async function answer(args: Args<typeof params>, view: View): Promise<ToolResult> {
+  const { query, match = 'exact' } = args;
+  const question = { query, match, kinds: args.kinds, inPath: args.inPath, inProject: args.inProject };
+  const offset = decodeCursor(args.cursor, view.snapshot.snapshotId, question);
+  const found = await findSymbols(view, { query, match, kinds: kindsOf(args.kinds), within: within(view, args) });
+  const rows = found.declarations.slice(offset, offset + (args.limit ?? defaultLimit)).map((each) => rowOf(view, each));
+  const always = [...found.warnings, ...excludedFolders(rows.map((row) => row.excluded))];
+  const page = symbolsPage({
+    query,
+    total: found.declarations.length,
+    rows,
+    offset,
+    cursorAt: (next) => encodeCursor(view.snapshot.snapshotId, question, next),
+    near: found.declarations.length > 0 ? [] : (await view.words()).near(query.split('.').at(-1) ?? query),
+    maxTokens: args.maxTokens ?? defaultMaxTokens,
+    overhead: envelopeBytes(view.snapshot, [...always, limitReached(`${found.declarations.length} rows`)]),
+  });
+  const warnings = page.left > 0 ? [...always, limitReached(`${page.left} rows`)] : always;
+  return { data: page.data, text: page.text, snapshot: view.snapshot, warnings };
+}
+
+const rowOf = (view: View, { kind, symbol, place }: Declaration): SymbolRow => ({
+  kind,
+  symbol,
+  ...place,
+  excluded: view.excluded(place.path)?.name,
+});

@@ -1,0 +1,105 @@
+/** The search for declarations of a name: the language server's own, believed while it is under its cap, then words. */
+import type { SymbolInformation } from 'vscode-languageserver-protocol';
+import { isType } from '../model/kinds.ts';
+import { type Address, matches } from './address.ts';
+import { type Container, type Declaration, symbolText } from './outline.ts';
+import { comparePlaces, fromLsp, pathOf, shownPath } from './places.ts';
+import type { View } from './view.ts';
+
+/** What a search by name found. */
+export interface Found {
+  readonly declarations: readonly Declaration[];
+  /** Names that the searches returned. */
+  readonly names: ReadonlySet<string>;
+  /** Whether a search reached its cap, so that more may exist. */
+  readonly cut: boolean;
+}
+
+/**
+ * Asks the name search for the last part and, for what it does not list (constructors, operators) or cuts off, for its
+ * container; then matches the outlines of the files that it names, because a hit tells neither namespace nor signature.
+ */
+export async function findDeclarations(view: View, address: Address): Promise<Found> {
+  const container = address.containers.at(-1)?.name;
+  const queries = [address.constructor ? container : address.last.name.replace('[]', ''), container].filter(
+    (each) => each !== undefined,
+  );
+  const names = new Set<string>();
+  let cut = false;
+  for (const query of new Set(queries)) {
+    const hits = await search(view, query);
+    for (const hit of hits) names.add(view.adapter.foundName(hit).name);
+    const named = hits.filter((hit) => [address.last.name, query].includes(view.adapter.foundName(hit).name));
+    const declarations = (await declarationsAt(view, address, named)).filter((each) => matches(address, each));
+    cut = hits.length >= view.adapter.nameSearchCap;
+    // With a container in the address, a search that was cut but found what was asked needs no second one.
+    if (declarations.length > 0 && !(cut && container === undefined)) return { declarations, names, cut: false };
+  }
+  if (cut) {
+    const [declarations, complete] = await byWords(view, address);
+    if (declarations.length > 0) return { declarations, names, cut: !complete };
+  }
+  return { declarations: [], names, cut };
+}
+
+/** The outlines of more files than these take too long for one call. */
+const mostOutlines = 400;
+
+/** Where the name search was cut off: the files in which the word stands like a declaration, and their outlines. */
+async function byWords(view: View, address: Address): Promise<[declarations: readonly Declaration[], complete: boolean]> {
+  const paths = (await view.words()).declaring(address.constructor ? (address.containers.at(-1)?.name ?? '') : address.last.name);
+  const outlines = await Promise.all(paths.slice(0, mostOutlines).map((path) => view.outline(path)));
+  const declarations = outlines.flatMap((outline) => outline ?? []).filter((each) => matches(address, each));
+  return [declarations, paths.length <= mostOutlines];
+}
+
+/** The language server's own name search. */
+export const search = async (view: View, query: string): Promise<readonly SymbolInformation[]> =>
+  (await view.request<SymbolInformation[] | null>('workspace/symbol', { query })) ?? [];
+
+/**
+ * What the files of the hits declare, and the hits themselves where an outline lacks them; `address` is what was asked
+ * for, where that is a name.
+ */
+export async function declarationsAt(
+  view: View,
+  address: Address | undefined,
+  hits: readonly SymbolInformation[],
+): Promise<Declaration[]> {
+  const paths = new Set(hits.map((hit) => pathOf(hit.location.uri)).filter((path) => path !== undefined));
+  const outlines = new Map(await Promise.all([...paths].map(async (path) => [path, await view.outline(path)] as const)));
+  const outlined = [...outlines.values()].flatMap((outline) => outline ?? []);
+  const missing = hits.map((hit) => declarationOf(view, address, hit, outlines)).filter((each) => each !== undefined);
+  return [...outlined, ...missing];
+}
+
+/**
+ * A declaration made of a hit. csharp-ls leaves events and the properties of a record's parameters out of outlines, and
+ * has no outline at all of a file that two projects link; its search lists them, with the place of the name.
+ */
+function declarationOf(
+  view: View,
+  address: Address | undefined,
+  hit: SymbolInformation,
+  outlines: ReadonlyMap<string, readonly Declaration[] | undefined>,
+): Declaration | undefined {
+  const path = pathOf(hit.location.uri);
+  if (path === undefined) return undefined;
+  const found = view.adapter.foundName(hit);
+  const outline = outlines.get(path);
+  const place = { path: shownPath(view.root, path), ...fromLsp(hit.location.range.start) };
+  if (outline?.some((each) => comparePlaces(each.place, place) === 0) === true) return undefined;
+  const [type] = found.containingTypes.slice(-1);
+  const around = outline?.find((each) => isType(each.kind) && each.name === type);
+  const containers: readonly Container[] =
+    around === undefined ? guessed(address, found.containingTypes) : [...around.containers, around];
+  return { ...found, containers, place, symbol: symbolText(containers, found) };
+}
+
+/** Without an outline the namespace is not known; that of the address is taken, since the search has found the name. */
+function guessed(address: Address | undefined, containingTypes: readonly string[]): Container[] {
+  const asked = address?.containers.map(({ name }) => name) ?? [];
+  const types = containingTypes.map((name) => ({ name, typeParameters: [] }));
+  const agrees = containingTypes.every((name, at) => asked.at(at - containingTypes.length) === name);
+  return agrees && asked.length > containingTypes.length ? asked.map((name) => ({ name, typeParameters: [] })) : types;
+}
