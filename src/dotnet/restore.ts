@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { log } from '../log.ts';
+import { tied } from '../machine.ts';
 import { Problem } from '../model/problem.ts';
 
 /** Milliseconds that a restore may take. */
@@ -32,8 +33,8 @@ export interface Restore {
  */
 export function restore(options: Restore): Promise<string | undefined> {
   return new Promise((resolve, reject) => {
-    const args = ['restore', '-m:1', '-nodeReuse:false', options.target];
-    const child = spawn(options.dotnet, args, {
+    const { command, args } = tied(options.dotnet, ['restore', '-m:1', '-nodeReuse:false', options.target]);
+    const child = spawn(command, args, {
       cwd: options.cwd,
       env: options.env,
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -5,6 +5,7 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { log } from '../log.ts';
+import { tied } from '../machine.ts';
 import { LastWords } from './last-words.ts';
 
 /** What to start. `command` is an absolute path, so that neither PATH nor the working folder chooses the program. */
@@ -58,7 +59,8 @@ export class ServerProcess {
   /** Starts the process; rejects with the operating system's error when it cannot be started. */
   static start(launch: Launch): Promise<ServerProcess> {
     return new Promise((resolve, reject) => {
-      const child = spawn(launch.command, launch.args, {
+      const { command, args } = tied(launch.command, launch.args);
+      const child = spawn(command, args, {
         cwd: launch.cwd,
         env: launch.env,
         stdio: ['pipe', 'pipe', 'pipe'],

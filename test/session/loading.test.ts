@@ -164,6 +164,12 @@ test('an error in answer to initialize fails the load with the last words of the
 });
 
 test('a program that cannot be started is told as the operating system tells it', async () => {
-  const { ready } = hello(new Fake(), { plan: { launch: { command: '/nowhere/ls', args: [], cwd: '/', env: {} } } });
-  expect(await failureOf(ready())).toMatchObject({ code: 'workspace_load_failed', message: expect.stringContaining('ENOENT') });
+  const launch = { command: '/nowhere/ls', args: [], cwd: '/', env: {} };
+  const missing = await failureOf(hello(new Fake(), { plan: { launch } }).ready());
+  expect(missing).toMatchObject({
+    code: 'server_failed',
+    message: expect.stringMatching(/\/nowhere\/ls.*(not found|No such file)/s),
+  });
+  const nowhere = await failureOf(hello(new Fake(), { plan: { launch: { ...launch, cwd: '/nowhere' } } }).ready());
+  expect(nowhere).toMatchObject({ code: 'workspace_load_failed', message: expect.stringContaining('ENOENT') });
 });

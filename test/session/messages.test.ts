@@ -16,7 +16,8 @@ const frames = (fake: Fake): (Entry & { readonly kind: 'received' })[] =>
 
 test('the frames of a session, from the first to the last (R16, R85)', async () => {
   const fake = new Fake();
-  const { root, session, ready, ask } = hello(fake);
+  const reply = (method: string): unknown => (method === 'workspace/configuration' ? [{}] : null);
+  const { root, session, ready, ask } = hello(fake, { plan: { reply } });
   await ask(await ready());
   await session.stop();
   const shown = frames(fake).map(({ body }) =>
@@ -75,7 +76,8 @@ test.each([false, true])(
     expect(answers.map(({ id }) => id)).toEqual(
       asked.concat(asked.slice(0, 2)).map((_, at) => (strings ? `ask-${at + 1}-é` : at + 1)),
     );
-    expect(answers.map(({ result }) => result)).toEqual([[{}], [{}, {}], ...asked.map(() => null)]);
+    const object: unknown = expect.any(Object);
+    expect(answers.map(({ result }) => result)).toEqual([[object], [object, object], ...asked.map(() => null)]);
     expect(answers.flatMap(({ error }) => error ?? [])).toEqual([]);
     expect(fake.complaints()).toEqual([]);
   },
