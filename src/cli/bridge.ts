@@ -31,6 +31,7 @@ export function createBridge(
   const loadWait = options.loadWaitSeconds ?? defaults.loadWait;
   const settings: ToolContext['settings'] = {
     effective: () => rowsOf(current.settings),
+    severity: () => current.settings['diagnostics.severity'].value,
     differs: () => Promise.resolve(fingerprint(machine.workspace) !== current.fingerprint),
     reload: async () => {
       const next = await readSettings(machine.workspace, machine.arguments);

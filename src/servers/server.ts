@@ -1,9 +1,10 @@
 /** What the bridge needs to know of a language server, whichever it is. */
-import type { DocumentSymbol, SymbolInformation } from 'vscode-languageserver-protocol';
+import type { DocumentSymbol, Range, SymbolInformation } from 'vscode-languageserver-protocol';
 import type { LspClient } from '../lsp/client.ts';
 import type { OutgoingMessage } from '../lsp/connection.ts';
 import type { Launch } from '../lsp/process.ts';
 import type { Plan, Report, Subscribe } from '../lsp/start.ts';
+import type { Severity } from '../model/codes.ts';
 import type { CSharpKind } from '../model/kinds.ts';
 import type { LoadProblem } from '../model/problem.ts';
 
@@ -58,6 +59,14 @@ export interface MetadataSource {
   readonly text: string;
 }
 
+/** A problem as a server tells it; the range is LSP's. */
+export interface FoundProblem {
+  readonly range: Range;
+  readonly severity: Severity;
+  readonly id: string;
+  readonly message: string;
+}
+
 /** Asks the server, within the call. */
 export type Ask = <Result>(method: string, params: unknown) => Promise<Result>;
 
@@ -90,6 +99,8 @@ export interface ServerAdapter {
    * believed; undefined where the kind is not known.
    */
   mayAnswerEarly(kind: CSharpKind | undefined): boolean;
+  /** The problems of one file, or undefined where the server does not count it to any project. */
+  problems(uri: string, ask: Ask): Promise<readonly FoundProblem[] | undefined>;
   /** The decompiled text behind a URI of a definition, or undefined where the URI is none of that kind. */
   metadata(uri: string, ask: Ask): Promise<MetadataSource | undefined>;
   /** How many hits the name search returns at most; at that number it may have cut some off. */

@@ -1,5 +1,6 @@
 /** The tools, in the order in which clients list them. */
 import { definition } from './definition.ts';
+import { diagnostics } from './diagnostics.ts';
 import { getErrorDetails } from './get-error-details.ts';
 import { lsp } from './lsp.ts';
 import { references } from './references.ts';
@@ -18,4 +19,11 @@ const list = <P extends Params>(declared: Tool<P>): ListedTool => ({
   inputSchema: schemas[declared.name] ?? {},
 });
 
-export const tools: readonly ListedTool[] = [list(symbols), list(definition), list(references), list(lsp), list(getErrorDetails)];
+export const tools: readonly ListedTool[] = [
+  list(symbols),
+  list(definition),
+  list(references),
+  list(diagnostics),
+  list(lsp),
+  list(getErrorDetails),
+];

@@ -1,5 +1,5 @@
 /** What a tool is: one literal, whose parameters are data, and whose body sees the world only through ports. */
-import type { Warning } from '../model/codes.ts';
+import type { Severity, Warning } from '../model/codes.ts';
 import type { Infer } from '../model/check.ts';
 import type { Snapshot } from '../model/snapshot.ts';
 import type { SettingRow, WorkspaceStatus } from '../model/status.ts';
@@ -62,6 +62,8 @@ export interface ToolContext {
   readonly stop: () => Promise<void>;
   readonly settings: {
     readonly effective: () => readonly SettingRow[];
+    /** The least severe problem that `diagnostics` shows where the call does not say. */
+    readonly severity: () => Severity;
     /** Whether .roslyn-bridge.json differs from what was read last. */
     readonly differs: () => Promise<boolean>;
     /** Reads the file again; rejects with `invalid_settings` and changes nothing then. */

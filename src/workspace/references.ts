@@ -1,7 +1,6 @@
 /** Where a symbol is used. */
-import { dirname, resolve } from 'node:path';
-import type { Location, SymbolInformation } from 'vscode-languageserver-protocol';
-import { isInside } from '../machine.ts';
+import { resolve } from 'node:path';
+import type { Location } from 'vscode-languageserver-protocol';
 import type { Warning } from '../model/codes.ts';
 import type { Place } from '../model/places.ts';
 import { Problem, revise } from '../model/problem.ts';
@@ -9,7 +8,8 @@ import { declarationAt } from './definition.ts';
 import { linkedReferences } from './linked.ts';
 import type { Located } from './locate.ts';
 import type { Declaration } from './outline.ts';
-import { pathOf, placeKey, placesOf, shownPath } from './places.ts';
+import { placeKey, placesOf } from './places.ts';
+import { notInProject } from './project-membership.ts';
 import { unseenWarnings } from './unseen.ts';
 import type { PlaceParams, View } from './view.ts';
 
@@ -83,14 +83,8 @@ async function withoutOutline(view: View, located: Located): Promise<References>
   const path = resolve(view.root, place.path);
   const name = await wordAt(view, place);
   if ((await view.outline(path)) !== undefined || name === '') throw await notOnSymbol(view, place);
-  if (!(await isCompiled(view, path, name))) {
-    const failed = view.failedProjects().filter((project) => isInside(dirname(project), path));
-    const why =
-      failed.length > 0 ? `; ${failed.map((project) => shownPath(view.root, project)).join(', ')} did not load completely` : '';
-    throw new Problem('file_not_in_project', `${place.path} belongs to no loaded project${why}`, {
-      continuation: revise('Ask about a file of a loaded project; lsp with action=status lists them.'),
-    });
-  }
+  const missing = await notInProject(view, path);
+  if (missing !== undefined) throw missing;
   const start = { ...place, column: await wordStart(view, place) };
   const linked = await linkedReferences(view, start, name);
   if (linked === undefined) {
@@ -104,12 +98,6 @@ async function withoutOutline(view: View, located: Located): Promise<References>
     message: `'${name}' stands in too many places to ask about each; uses may be missing`,
   };
   return { symbol: located.symbol ?? name, declarations: [start], uses: linked.uses, warnings: linked.complete ? [] : [partial] };
-}
-
-/** Whether the name search lists a declaration in the file: then some project compiles it. */
-async function isCompiled(view: View, path: string, name: string): Promise<boolean> {
-  const hits = (await view.request<SymbolInformation[] | null>('workspace/symbol', { query: name })) ?? [];
-  return hits.some((hit) => pathOf(hit.location.uri) === path);
 }
 
 async function notOnSymbol(view: View, place: Place): Promise<Problem> {

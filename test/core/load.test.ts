@@ -114,7 +114,7 @@ describe('csharp-ls', () => {
   });
 
   test.each([
-    ['workspace/configuration', { items: [{ section: 'csharp' }, {}] }, [{}, {}]],
+    ['workspace/configuration', { items: [{ section: 'csharp' }, {}] }, [{ useMetadataUris: true }, { useMetadataUris: true }]],
     ['workspace/configuration', { items: 'x' }, []],
     ['workspace/configuration', undefined, []],
     ['window/workDoneProgress/create', { token: 1 }, null],

@@ -1,4 +1,5 @@
 /** csharp-ls 0.28.0 behind the interface of language servers. */
+import { problems } from './problems.ts';
 import type { CSharpKind } from '../../model/kinds.ts';
 import type { ServerAdapter } from '../server.ts';
 import { load, probe } from './load.ts';
@@ -25,6 +26,7 @@ export const csharpLs: ServerAdapter = {
   // Seen for an indexer that implements interfaces from metadata: 165, 167 and 183 uses in first answers, 242 in later
   // ones. What can neither implement nor override anything was steady.
   mayAnswerEarly: (kind) => kind === undefined || overriding.has(kind),
+  problems,
   metadata,
   nameSearchCap: 100,
 };
