@@ -101,12 +101,12 @@ function tracedReader(server: ServerProcess, trace: Trace): MessageReader {
 
 /**
  * A rejected message fails its own sendRequest or sendNotification and leaves the connection alive. Whatever a server
- * bears otherwise: a batch is refused, and after `shutdown` there is only `exit`.
+ * bears otherwise: after `shutdown` there is only `exit`. Batches, which wedge csharp-ls, vscode-jsonrpc does not know.
  */
 function guardedWriter(writer: MessageWriter, allowed: ConnectionOptions['allowed'], trace: Trace): MessageWriter {
   let shutDown = false;
   const refusal = (message: OutgoingMessage): string | undefined => {
-    if (Array.isArray(message) || !allowed(message)) return `this language server must not be sent ${message.method}`;
+    if (!allowed(message)) return `this language server must not be sent ${message.method}`;
     if (shutDown && message.method !== undefined && message.method !== 'exit') return `${message.method} came after shutdown`;
     return undefined;
   };

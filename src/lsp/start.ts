@@ -26,7 +26,7 @@ export interface Plan {
   readonly folder: string;
   readonly allowed: (message: OutgoingMessage) => boolean;
   readonly reply: (method: string, params: unknown) => unknown;
-  /** Resolves, with load problems, when answers can be believed; `heard` gets each notification of the server from then on. */
+  /** Resolves, with load problems, when answers can be believed; until then `heard` gets each notification of the server. */
   readonly load: (client: LspClient, heard: Subscribe, report: Report) => Promise<readonly LoadProblem[]>;
   /** The cheapest request that a living server answers at once. */
   readonly probe: { readonly method: string; readonly params: unknown };
@@ -156,6 +156,8 @@ export class Start {
       (listener) => listeners.add(listener),
       (progress) => this.#progress(progress),
     );
+    // What it says of its progress later is no load of ours.
+    listeners.clear();
     return { client, problems, probe: plan.probe, answers: client.answers };
   }
 

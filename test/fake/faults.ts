@@ -36,6 +36,8 @@ export interface Faults {
   readonly initializeError?: string;
   /** Why the solution cannot be loaded; every answer is empty then. */
   readonly failsToLoad?: string;
+  /** Goes on to tell of loads, and of their end, after it has answered. */
+  readonly restless?: true;
   /** Log messages during the load. */
   readonly logs?: readonly string[];
   /** Starts a process of its own that holds its standard error open and never ends. */

@@ -211,6 +211,9 @@ export class FakeServer {
     if (this.#deaths.are('answer', method)) this.#writer.sendHalf(message);
     this.#deaths.at('answer', method);
     this.#writer.send(message);
+    if (this.#faults.restless === true) {
+      for (const kind of ['begin', 'report', 'end', 'end']) this.#progress({ kind, title: 'Again', message: 'Project1 (1/2)' });
+    }
   }
 
   #notify(method: string, params: unknown): void {

@@ -107,6 +107,18 @@ test('an impatient call is told what is being waited for, and the load goes on',
   await session.stop();
 });
 
+test('a server that tells of loads again and again after it was ready stays ready (R06)', async () => {
+  const clock = new ManualClock();
+  const fake = new Fake({ restless: true, logs: ['csharp-ls: msbuildWorkspace.Diagnostics: [Failure] broken'] });
+  const { session, ready, ask } = hello(fake, { clock, startupTimeout: 10_000 });
+  const client = await ready();
+  for (let call = 1; call <= 3; call += 1) await ask(client);
+  expect(session.state).toMatchObject({ kind: 'ready', problems: [{ message: 'broken' }] });
+  expect(clock.running()).toEqual([]);
+  await session.stop();
+  expect(fake.complaints()).toEqual([]);
+});
+
 test('a load that ends with "could not be loaded" has failed, though every request is answered', async () => {
   const fake = new Fake({
     failsToLoad: 'No file format header found',

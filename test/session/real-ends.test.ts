@@ -47,6 +47,15 @@ describe('while it restores', () => {
     expect(running).toBeGreaterThan(1);
   });
 
+  test('fifty calls that come meanwhile are answered: the restore takes nothing from the client (R21)', async () => {
+    const started = await start(copyOfExample());
+    await until(started, 'restoring packages');
+    const calls = Array.from({ length: 50 }, () => started.wire.begin('lsp', { action: 'status' }));
+    for (const call of calls) expect((await started.wire.tool(call, 'lsp status')).envelope).toMatchObject({ ok: true });
+    await started.wire.close();
+    expect(await started.tree.left(1000)).toEqual([]);
+  });
+
   test('a bridge whose client goes away ends within five seconds and leaves nothing', async () => {
     const started = await start(copyOfExample());
     await until(started, 'restoring packages');
