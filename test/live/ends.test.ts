@@ -1,10 +1,13 @@
-/** How a bridge with a loaded language server ends, and that until then nothing but protocol is on its standard output. */
+/**
+ * How a bridge with a loaded language server ends (in all other states: session/ends.test.ts), and that until then nothing
+ * but protocol is on its standard output.
+ */
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Fake } from '../fake/fake.ts';
 import { csproj, lay } from '../support/lay.ts';
-import { isAlive, markedTree } from '../support/processes.ts';
+import { markedTree } from '../support/processes.ts';
 import { tempFolder } from '../support/temp.ts';
 import { Wire } from '../support/wire.ts';
 
@@ -18,8 +21,6 @@ describe('with a loaded language server:', () => {
   test.each([
     ['the end of standard input', undefined],
     ['SIGINT', 'SIGINT'],
-    ['SIGTERM', 'SIGTERM'],
-    ['SIGHUP', 'SIGHUP'],
   ] as const)('%s ends the bridge with code 0 and leaves nothing behind', async (_, signal) => {
     const tree = markedTree();
     const state = tempFolder('state');
@@ -65,27 +66,6 @@ describe('on a language server that only pretends:', () => {
     },
   );
 
-  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s in the middle of a load', async (signal) => {
-    const fake = new Fake({ load: 'never' });
-    const { bridge, tree } = await open(fake);
-    bridge.begin('references', { symbol: 'Alpha' });
-    await fake.got('workspace/symbol');
-    bridge.kill(signal);
-    expect((await bridge.ended).code).toBe(0);
-    expect({ left: tree.living(), noise: bridge.noise }).toEqual({ left: [], noise: [] });
-  });
-
-  test('SIGTERM with a language server that ends at nothing', async () => {
-    const fake = new Fake({ ignores: ['exit', 'eof', 'SIGTERM'] });
-    const { bridge, tree } = await open(fake);
-    await bridge.call('references', { symbol: 'Alpha' });
-    const began = performance.now();
-    bridge.kill('SIGTERM');
-    expect((await bridge.ended).code).toBe(0);
-    expect(performance.now() - began).toBeLessThan(bound);
-    expect(tree.living()).toEqual([]);
-  });
-
   test('the end of input with a call under way', async () => {
     const fake = new Fake({ holds: ['textDocument/references'] });
     const { bridge, tree } = await open(fake);
@@ -93,15 +73,5 @@ describe('on a language server that only pretends:', () => {
     await fake.got('textDocument/references');
     expect((await bridge.close()).code).toBe(0);
     expect(tree.living()).toEqual([]);
-  });
-
-  test('SIGKILL of the bridge itself', async () => {
-    const fake = new Fake();
-    const { bridge, tree } = await open(fake);
-    await bridge.call('references', { symbol: 'Alpha' });
-    expect(isAlive(bridge.pid)).toBe(true);
-    bridge.kill('SIGKILL');
-    await bridge.ended;
-    expect(await tree.left(5000)).toEqual([]);
   });
 });
