@@ -9,6 +9,9 @@ import { Recorder } from './recorder.ts';
 import { FakeServer } from './server.ts';
 import { FrameReader, write } from './wire.ts';
 
+/** Milliseconds. */
+const longAfter = 10_000;
+
 /** Runs the fake whose files lie in the folder; the process lives on by itself. */
 export function main(folder: string, args: readonly string[]): void {
   const faults = JSON.parse(readFileSync(join(folder, 'faults.json'), 'utf8')) as Faults;
@@ -41,8 +44,12 @@ function converse(server: FakeServer, faults: Faults): void {
   process.stdin.on('end', () => {
     if (faults.ignores?.includes('eof') !== true) process.exit(0);
   });
-  // A server is no program that ends because it has nothing to do.
-  setInterval(() => undefined, 1 << 30);
+  // A server is no program that ends because it has nothing to do. One that a failed test has left behind ends in the end,
+  // late enough to be found by the tests of what is left behind.
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) process.exit(1);
+  }, longAfter);
 }
 
 function listenToSignals(faults: Faults, record: Recorder): void {

@@ -4,6 +4,7 @@ import { delimiter, join } from 'node:path';
 import { Deaths } from './deaths.ts';
 import type { Faults } from './faults.ts';
 import type { Recorder } from './recorder.ts';
+import { safe, stopReading } from './nature.ts';
 import { Scenario } from './scenario.ts';
 import { type Frame, FrameWriter, write } from './wire.ts';
 
@@ -13,22 +14,6 @@ interface Incoming {
   readonly method?: string;
   readonly params?: { readonly [key: string]: never };
 }
-
-/** The notifications that csharp-ls bears. */
-const safe = new Set([
-  'initialized',
-  'exit',
-  'textDocument/didOpen',
-  'textDocument/didChange',
-  'textDocument/didClose',
-  'textDocument/didSave',
-  'textDocument/willSave',
-  'workspace/didChangeConfiguration',
-  'workspace/didChangeWatchedFiles',
-  'workspace/didChangeWorkspaceFolders',
-  '$/cancelRequest',
-  '$/setTrace',
-]);
 
 /** Messages without params; everything else has an object. */
 const bare = new Set(['shutdown', 'exit']);
@@ -76,8 +61,7 @@ export class FakeServer {
       this.#record.add({ kind: 'complaint', what: `${method} with params ${JSON.stringify(params)}` });
     }
     if (this.#shutDown && method !== 'exit') return this.#wedge(`${method} after shutdown`);
-    // A pause of the stream would not do: the runtime reads on.
-    if (method === this.#faults.stopsReading) Bun.sleepSync(2 ** 30);
+    if (method === this.#faults.stopsReading) stopReading();
     if (method === this.#faults.closesOutput) return this.#closeOutput();
     if (id === undefined) this.#notified(method, params);
     else void this.#requested(id, method, params ?? {});
