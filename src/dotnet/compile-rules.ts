@@ -25,9 +25,12 @@ interface Element {
   readonly text: string;
 }
 
-/** Properties that move or switch off the default pattern, or the imports that are followed here. */
-const decisive =
-  /^(?:EnableDefault(?:Compile)?Items|Default(?:Item)?Excludes\w*|(?:Base)?(?:Intermediate)?OutputPath|(?:Use)?Artifacts(?:Path|Output)|MSBuildProjectExtensionsPath|PublishDir|(?:Import)?Directory(?:Build|Packages)\w*|Custom(?:Before|After)\w+|(?:Before|After)MicrosoftNETSdkTargets)$/;
+/** Properties that switch the default pattern off or change it; it reaches no further than the project's folder. */
+const changesPattern =
+  /^(?:EnableDefault(?:Compile)?Items|Default(?:Item)?Excludes\w*|(?:Base)?(?:Intermediate)?OutputPath|(?:Use)?Artifacts(?:Path|Output)|MSBuildProjectExtensionsPath|PublishDir)$/;
+/** Properties that lead to imports which are not followed here. */
+const leadsElsewhere =
+  /^(?:(?:Import)?Directory(?:Build|Packages)\w*|Custom(?:Before|After)\w+|(?:Before|After)MicrosoftNETSdkTargets)$/;
 
 /** MSBuild imports the nearest of each by itself. */
 const importedByThemselves = ['Directory.Build.props', 'Directory.Build.targets', 'Directory.Packages.props'];
@@ -81,7 +84,8 @@ interface Said {
 
 function saidBy({ name, attributes }: Element, file: string, project: string): Said | 'anything' {
   const nothing = { places: [], imports: [] };
-  if (name === 'unreadable' || decisive.test(name)) return 'anything';
+  if (name === 'unreadable' || leadsElsewhere.test(name)) return 'anything';
+  if (changesPattern.test(name)) return { places: [dirname(project)], imports: [] };
   if (name === 'Project' || name === 'Sdk') return usual(attributes[name === 'Sdk' ? 'Name' : 'Sdk']) ? nothing : 'anything';
   if (name === 'Import') {
     if (attributes['Sdk'] !== undefined) return usual(attributes['Sdk']) ? nothing : 'anything';

@@ -60,7 +60,8 @@ export class Compiled {
       ),
       ({ project }) => project,
     );
-    for (const { project } of open) this.#facts.set(project, { frameworks: evaluated.get(project) ?? [], settled });
+    for (const { project } of open)
+      this.#facts.set(project, joined(this.#facts.get(project), evaluated.get(project) ?? [], settled));
   }
 
   #judge(rules: CompileRules, path: string): boolean | 'unknown' | 'varies' {
@@ -71,6 +72,17 @@ export class Compiled {
     if (compiling === 0) return facts.settled.has(path) ? false : 'unknown';
     return compiling === facts.frameworks.length ? true : 'varies';
   }
+}
+
+/** A pattern speaks of paths, so what is gone from the disk stays as it was judged. */
+function joined(before: Facts | undefined, now: readonly Evaluated[], settled: ReadonlySet<string>): Facts {
+  const known = before?.frameworks ?? [];
+  const gone = known.filter((old) => !now.some(({ framework }) => framework === old.framework));
+  const frameworks = now.map((each) => {
+    const old = known.find(({ framework }) => framework === each.framework);
+    return { ...each, files: each.files.union(old?.files ?? new Set<string>()) };
+  });
+  return { frameworks: [...frameworks, ...gone], settled: settled.union(before?.settled ?? new Set<string>()) };
 }
 
 /** Names in project files are compared as MSBuild compares them, without case. */

@@ -151,6 +151,18 @@ describe('where the default pattern does not decide', () => {
     expect(runs).toBe(2);
   });
 
+  test('a file that was renamed is deleted under the name that an earlier evaluation knew', async () => {
+    const evaluated = { 'own/Own.csproj': [['own/Old/a.cs']] };
+    const { said, runs } = await consequences(
+      { evaluated },
+      ['created own/Old/a.cs'],
+      ['deleted own/Old/a.cs', 'created own/Old/b.cs'],
+      ['deleted own/Old/a.cs', 'deleted own/Old/b.cs'],
+    );
+    expect(said).toEqual(['tell created own/Old/a.cs', 'tell deleted own/Old/a.cs', 'tell deleted own/Old/a.cs']);
+    expect(runs).toBe(2);
+  });
+
   test('a new file outside of the folder of its project is a load: the server would not find the project', async () => {
     const evaluated = { 'own/Own.csproj': [['shared/x.cs']] };
     expect(await consequence({ evaluated }, 'created shared/x.cs')).toBe('load, because of shared/x.cs');
