@@ -7,6 +7,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { XMLBuilder } from 'fast-xml-parser';
+import { tied } from '../machine.ts';
 
 /** What one project compiles under one framework. */
 export interface Evaluated {
@@ -54,7 +55,14 @@ export async function evaluateCompile(projects: readonly string[], options: Eval
 async function runMsBuild(project: string, { dotnet, cwd, env, signal }: EvaluateOptions): Promise<void> {
   const args = ['msbuild', project, '-noAutoResponse', '-nologo', '-v:quiet', '-m:1', '-nodeReuse:false'];
   try {
-    const running = promisify(execFile)(dotnet, args, { cwd, env, signal, timeout: evaluationTimeout, killSignal: 'SIGKILL' });
+    const program = tied(dotnet, args);
+    const running = promisify(execFile)(program.command, program.args, {
+      cwd,
+      env,
+      signal,
+      timeout: evaluationTimeout,
+      killSignal: 'SIGKILL',
+    });
     running.child.stdin?.end();
     await running;
   } catch (error) {

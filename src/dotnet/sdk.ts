@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { tied } from '../machine.ts';
 import { Problem, resolveExternally } from '../model/problem.ts';
 
 /** Milliseconds for a command that takes a tenth of a second. */
@@ -48,7 +49,8 @@ function run(
   options: { cwd: string; env: Readonly<Record<string, string>>; signal: AbortSignal },
 ): Promise<Ended> {
   return new Promise((resolve, reject) => {
-    const child = execFile(command, args, { ...options, timeout, windowsHide: true }, (error, stdout, stderr) => {
+    const program = tied(command, args);
+    const child = execFile(program.command, program.args, { ...options, timeout, windowsHide: true }, (error, stdout, stderr) => {
       if (options.signal.aborted) reject(options.signal.reason);
       else resolve({ code: error === null ? 0 : 1, output: `${stdout}\n${stderr}` });
     });

@@ -25,12 +25,9 @@ export interface References {
 /** Throws `position_not_on_symbol`, `file_not_in_project` or `feature_unavailable`. */
 export async function findReferences(view: View, located: Located): Promise<References> {
   const at = view.at(located.place);
-  const [first, definitions] = await Promise.all([
-    askForUses(view, at),
-    view.request<Location | Location[] | null>('textDocument/definition', at),
-  ]);
+  const [first, definitions] = await Promise.all([askForUses(view, at), definitionsOf(view, at)]);
   if (first === null) return await withoutOutline(view, located);
-  const declarations = placesOf(view.root, definitions === null ? [] : [definitions].flat());
+  const declarations = placesOf(view.root, definitions.locations);
   const declaration = await declarationAt(view, declarations[0]);
   const { uses, agreed } = await untilTwoAgree(view, at, first, declaration);
   const declared = new Set(declarations.map(placeKey));
@@ -41,8 +38,22 @@ export async function findReferences(view: View, located: Located): Promise<Refe
     symbol: located.symbol ?? declaration?.symbol ?? word,
     declarations,
     uses: places.filter((place) => !declared.has(placeKey(place))),
-    warnings: [...unseen, ...(agreed ? [] : [unsteady])],
+    warnings: [...definitions.warnings, ...unseen, ...(agreed ? [] : [unsteady])],
   };
+}
+
+/** csharp-ls fails on the name of a namespace, which has no one place; its uses are known all the same. */
+async function definitionsOf(
+  view: View,
+  at: PlaceParams,
+): Promise<{ readonly locations: readonly Location[]; readonly warnings: readonly Warning[] }> {
+  try {
+    const found = await view.request<Location | Location[] | null>('textDocument/definition', at);
+    return { locations: found === null ? [] : [found].flat(), warnings: [] };
+  } catch (error) {
+    if (!(error instanceof Problem && error.code === 'server_failed')) throw error;
+    return { locations: [], warnings: [{ code: 'partial_answer', message: `declarations may be missing: ${error.message}` }] };
+  }
 }
 
 const askForUses = (view: View, at: PlaceParams): Promise<Location[] | null> =>

@@ -30,8 +30,6 @@ export interface ViewOptions {
   readonly confirmed: Set<string>;
   /** What went wrong with the load. */
   readonly problems: readonly LoadProblem[];
-  /** A request was ended by a clock, its own or the call's. */
-  readonly timedOut: () => void;
   readonly signal: AbortSignal;
   /** Milliseconds for one request. */
   readonly requestTimeout: number;
@@ -121,11 +119,10 @@ export class View {
 
   /** Asks the language server; rejects as LspClient.request does. */
   async request<Result>(method: string, params: unknown): Promise<Result> {
-    const { client, signal, requestTimeout, timedOut } = this.#options;
+    const { client, signal, requestTimeout } = this.#options;
     try {
       return await client.request<Result>(method, params, { signal, timeout: requestTimeout });
     } catch (error) {
-      if (error instanceof Problem && error.code === 'request_timed_out') timedOut();
       throw error instanceof Problem && error.code === 'server_failed' ? this.#withHelp(error) : error;
     }
   }

@@ -207,7 +207,6 @@ export class Workspace {
       projects: loaded.projects,
       words: this.#words,
       problems: this.#session.state.kind === 'ready' ? this.#session.state.problems : [],
-      timedOut: () => void this.#session.suspect(),
       signal: scope.signal,
       requestTimeout: this.#options.requestTimeout,
     });
