@@ -130,7 +130,7 @@ test('pages joined are the whole, whatever the limit and the budget; each keeps 
     expect(tokensOf(JSON.stringify(envelope))).toBeLessThanOrEqual(maxTokens);
     expect(envelope.warnings?.at(-1)).toEqual({
       code: 'limit_reached',
-      message: expect.stringMatching(/^\d+ more rows are known; the cursor brings them$/),
+      message: expect.stringMatching(/^\d+ rows are left out by limit or maxTokens$/),
     });
   }
 });
@@ -149,8 +149,8 @@ describe('what has no answer', () => {
   const core = 'src/Shop.Core/Orders/Order.cs';
   const at = (path: string, line = 1, column = 1) => ({ path, line, column });
   test.each([
-    [{ symbol: 'Totall' }, 'symbol_not_found', /near names: Total$/],
-    [{ symbol: 'Xyzzy' }, 'symbol_not_found', /the name search knows no near name$/],
+    [{ symbol: 'Totall' }, 'symbol_not_found', /; near names: Total\b/],
+    [{ symbol: 'Xyzzy' }, 'symbol_not_found', /no name is near$/],
     [{ symbol: 'Order.Nothing' }, 'symbol_not_found', /no symbol is named 'Order.Nothing'/],
     [
       { symbol: 'Order.Add' },
@@ -167,10 +167,10 @@ describe('what has no answer', () => {
     [at('src/Shop.Core/Shop.Core.csproj'), 'not_csharp', /is not a C# file/],
     [at('src/Shop.Core/Latin.cs.txt'), 'not_csharp', /is not a C# file/],
     [at('src'), 'not_csharp', /is not a C# file/],
-    [at(core, 100_000), 'invalid_arguments', /has \d+ lines; line 100000 is past its end/],
+    [at(core, 100_000), 'invalid_arguments', /line 100000 is past the end of the file, which has \d+ lines/],
     [at(core, 1, 1000), 'invalid_arguments', /column 1000 is past its end/],
-    [at(core, 1, 2), 'position_not_on_symbol', /Order\.cs:1:2 is not on a name/],
-    [at(core, 2, 1), 'position_not_on_symbol', /Order\.cs:2:1 is not on a name/],
+    [at(core, 8, 1), 'position_not_on_symbol', /Order\.cs:8:1 is not on a name/],
+    [at(core, 12, 6), 'position_not_on_symbol', /Order\.cs:12:6 is not on a name/],
     [at('tools/Loose.cs', 1, 7), 'file_not_in_project', /tools\/Loose\.cs belongs to no loaded project/],
   ])('%j: %s', async (args, code, message) => {
     const { envelope, text } = await bridge.call('references', args);
@@ -179,6 +179,16 @@ describe('what has no answer', () => {
     expect(envelope.continuation?.kind).toBe('ReviseRequest');
     expect(text).toBe(`${code}: ${envelope.error?.message}\n${envelope.continuation?.instruction}`);
     expect(text).not.toContain('/tmp/');
+  });
+
+  test('the declaration of a namespace: its uses are shown, and what is missing is said', async () => {
+    const { envelope } = await bridge.call('references', at(core, 1, 7));
+    expect(envelope).toMatchObject({ ok: true, data: { symbol: 'System', declarations: 0 } });
+    expect(envelope.data?.['total']).toBeGreaterThan(10);
+    expect(envelope.warnings?.[0]).toMatchObject({
+      code: 'partial_answer',
+      message: expect.stringMatching(/^declarations may be missing: /),
+    });
   });
 
   test('every candidate of an ambiguous name can be passed back', async () => {
