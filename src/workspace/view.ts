@@ -56,6 +56,8 @@ export class View {
   readonly adapter: ServerAdapter;
   readonly confirmed: Set<string>;
   readonly #options: ViewOptions;
+  readonly #texts = new Map<string, Promise<SourceText>>();
+  readonly #exclusions = new Map<string, Exclusion | undefined>();
 
   constructor(options: ViewOptions) {
     this.root = options.root;
@@ -72,7 +74,8 @@ export class View {
 
   /** What excludes a path (absolute, or relative to the root), or undefined. */
   excluded(path: string): Exclusion | undefined {
-    return this.#options.excluded(resolve(this.root, path));
+    if (!this.#exclusions.has(path)) this.#exclusions.set(path, this.#options.excluded(resolve(this.root, path)));
+    return this.#exclusions.get(path);
   }
 
   /** Projects (absolute paths) that did not load completely. */
@@ -136,7 +139,10 @@ export class View {
 
   /** The text of a file by its absolute path; rejects as Texts.read does. */
   text(path: string): Promise<SourceText> {
-    return this.#options.texts.read(path, shownPath(this.root, path));
+    // Once a call: the file is the same for all of it, and an answer may show hundreds of its lines.
+    const known = this.#texts.get(path) ?? this.#options.texts.read(path, shownPath(this.root, path));
+    this.#texts.set(path, known);
+    return known;
   }
 
   /** What a file declares, or undefined where the file belongs to no loaded project. */

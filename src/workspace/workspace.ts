@@ -53,6 +53,8 @@ export class Workspace {
   /** See View.confirmed; a new load begins a new set. */
   #confirmed = new Set<string>();
   readonly #lock = new Lock();
+  /** The folders of a load's projects, relative to the folder that they are looked at from: asked for every place shown. */
+  readonly #projectFolders = new WeakMap<readonly string[], Map<string, readonly string[]>>();
   readonly #session: Session;
   readonly #freshness: Freshness;
   #options: WorkspaceOptions;
@@ -214,7 +216,10 @@ export class Workspace {
 
   /** What excludes a file or folder (absolute) below another one; a folder's own name counts. */
   #excludedBelow(path: string, below: string, projects: readonly string[]): Exclusion | undefined {
-    const folders = projects.map((project) => relative(below, dirname(project)));
+    const known = this.#projectFolders.get(projects) ?? new Map<string, readonly string[]>();
+    this.#projectFolders.set(projects, known);
+    const folders = known.get(below) ?? projects.map((project) => relative(below, dirname(project)));
+    known.set(below, folders);
     return this.#options.excluded(`${relative(below, path)}/`, folders);
   }
 
