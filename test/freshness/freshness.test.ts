@@ -1,0 +1,100 @@
+/** What was noticed is told once, also where the call that noticed it fails or another one comes in between. */
+import { afterEach, expect, test } from 'bun:test';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import type { LspClient } from '../../src/lsp/client.ts';
+import { csharpLs } from '../../src/servers/csharp-ls/adapter.ts';
+import { Freshness } from '../../src/workspace/freshness.ts';
+import { csproj, lay } from '../support/lay.ts';
+import { tempFolder } from '../support/temp.ts';
+
+const opened: Freshness[] = [];
+afterEach(() => opened.splice(0).forEach((each) => each.close()));
+
+interface Told {
+  readonly changes: readonly { readonly uri: string; readonly type: number }[];
+}
+
+async function workspace(watch: 'auto' | 'off') {
+  const root = lay({ 'a/A.csproj': csproj(), 'a/x.cs': '1', 'a/y.cs': '1' });
+  const state = tempFolder('state');
+  const freshness = new Freshness({ wanted: watch, fenceFolder: () => join(state, 'fence') });
+  opened.push(freshness);
+  const evaluate = (): Promise<never> => Promise.reject(new Error('an evaluation that nothing needs'));
+  await freshness.begin({ root, projects: [join(root, 'a/A.csproj')], folders: [root], excluded: () => false, evaluate });
+  const told: string[] = [];
+  /** Tells into `told` when the promise resolves, or fails with it. */
+  const server = (until: Promise<void> = Promise.resolve()) => {
+    const client: Pick<LspClient, 'notify'> = {
+      notify: async (_method, params) => {
+        await until;
+        for (const { uri, type } of (params as Told).changes) told.push(`${type} ${relative(root, new URL(uri).pathname)}`);
+      },
+    };
+    return {
+      client: client as LspClient,
+      adapter: csharpLs,
+      options: { signal: new AbortController().signal, timeout: 1000 },
+    };
+  };
+  const notice = async (): Promise<boolean> => {
+    await freshness.pass();
+    return freshness.notice();
+  };
+  return { freshness, told, server, notice, at: (name: string): string => join(root, name) };
+}
+
+for (const watch of ['auto', 'off'] as const) {
+  test(`with ${watch}: what could not be told is told by the next call, with what came after it`, async () => {
+    const { freshness, told, server, notice, at } = await workspace(watch);
+    expect(await notice()).toBe(false);
+    writeFileSync(at('a/x.cs'), '2');
+    writeFileSync(at('a/new.cs'), '1');
+    expect(await notice()).toBe(true);
+    await expect(freshness.takeIn(server(Promise.reject(new Error('cancelled'))))).rejects.toThrow('cancelled');
+    expect(told).toEqual([]);
+    writeFileSync(at('a/new.cs'), '2');
+    rmSync(at('a/y.cs'));
+    expect(await notice()).toBe(true);
+    expect(await freshness.takeIn(server())).toBeUndefined();
+    expect(told).toEqual(['3 a/y.cs', '2 a/x.cs', '1 a/new.cs']);
+    expect(await notice()).toBe(false);
+  });
+
+  test(`with ${watch}: who comes while a change is being told knows that it is not told yet`, async () => {
+    const { freshness, told, server, notice, at } = await workspace(watch);
+    writeFileSync(at('a/x.cs'), '2');
+    await notice();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const telling = freshness.takeIn(server(promise));
+    expect(await notice()).toBe(true);
+    writeFileSync(at('a/x.cs'), '3');
+    expect(await notice()).toBe(true);
+    resolve();
+    await telling;
+    expect(freshness.untold()).toEqual([at('a/x.cs')]);
+    await freshness.takeIn(server());
+    expect(told).toEqual(['2 a/x.cs', '2 a/x.cs']);
+    expect(await notice()).toBe(false);
+  });
+
+  test(`with ${watch}: a file that came and went is told as gone, one that went and came as new`, async () => {
+    const { freshness, told, server, notice, at } = await workspace(watch);
+    writeFileSync(at('a/new.cs'), '1');
+    rmSync(at('a/y.cs'));
+    await notice();
+    rmSync(at('a/new.cs'));
+    writeFileSync(at('a/y.cs'), '2');
+    await notice();
+    await freshness.takeIn(server());
+    expect(told.sort()).toEqual(['1 a/y.cs', '3 a/new.cs']);
+  });
+
+  test(`with ${watch}: the next look goes through everything where the folders may be others`, async () => {
+    const { freshness, notice, at } = await workspace(watch);
+    freshness.doubt();
+    expect(await notice()).toBe(false);
+    writeFileSync(at('a/x.cs'), '2');
+    expect(await notice()).toBe(true);
+  });
+}
