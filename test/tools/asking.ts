@@ -1,51 +1,52 @@
-/** How a case is put to the bridge: the ways of asking it, and all pages of one answer. */
+/** How a question is put to the bridge: all pages of one answer, or why it has none. */
 import { compile } from '../../src/model/check.ts';
-import type { ReferencesCase } from './case-file.ts';
 import type { ReferencesPage } from './comparison.ts';
 
 /** Calls a tool and gives its envelope. */
 export type Call = (tool: string, parameters: Readonly<Record<string, unknown>>) => Promise<unknown>;
 
-export interface Asking {
-  readonly how: 'by position' | 'by name';
+/** One question to one tool. */
+export interface Question {
+  readonly tool: string;
+  /** The part of the answer's `data` that is compared, as data that arktype reads; all else may be there. */
+  readonly page: Readonly<Record<string, unknown>>;
   readonly parameters: Readonly<Record<string, unknown>>;
 }
 
-/** What came of one asking: all pages with the warnings on any of them, or the failure of one. */
-export type Answer =
-  | { readonly ok: true; readonly pages: readonly ReferencesPage[]; readonly warnings: readonly string[] }
-  | { readonly ok: false; readonly problem: string };
-
-/** The name that denotes one symbol only is its signature; a local function has none that reaches it from outside. */
-export function referencesAskings({ input }: ReferencesCase): readonly Asking[] {
-  const position: Asking = { how: 'by position', parameters: { path: input.file, line: input.line, column: input.col } };
-  const name: Asking = { how: 'by name', parameters: { symbol: input.signature } };
-  return input.kind === 'local function' ? [position] : [position, name];
+/** A part of an answer; there are more where it has a cursor. */
+export interface Page {
+  readonly cursor?: string;
 }
 
+/** What came of one question: all pages with the warnings on any of them, or the failure of one. */
+export type Answer<P extends Page> =
+  | { readonly ok: true; readonly pages: readonly P[]; readonly warnings: readonly string[] }
+  | { readonly ok: false; readonly problem: string };
+
 const open = { '+': 'ignore' };
-const page = {
-  ...open,
-  total: 'number.integer >= 0',
-  declarations: 'number.integer >= 0',
-  fileCount: 'number.integer >= 0',
-  files: [
-    {
-      ...open,
-      path: 'string',
-      places: [{ ...open, line: 'number.integer > 0', column: 'number.integer > 0', 'declaration?': 'boolean' }, '[]'],
-    },
-    '[]',
-  ],
-  'cursor?': 'string',
+const count = 'number.integer >= 0';
+const position = { ...open, path: 'string', line: 'number.integer > 0', column: 'number.integer > 0' };
+const { path: _, ...inFile } = position;
+
+export const referencesShape = {
+  total: count,
+  declarations: count,
+  fileCount: count,
+  files: [{ ...open, path: 'string', places: [{ ...inFile, 'declaration?': 'boolean' }, '[]'] }, '[]'],
 };
+export const definitionShape = {
+  symbol: '0 < string',
+  declarations: [position, '[]'],
+  'metadata?': { ...open, signature: '0 < string', 'assembly?': 'string', readOnly: 'true' },
+};
+export const symbolsShape = { total: count, symbols: [{ ...position, symbol: '0 < string' }, '[]'] };
+
 const warnings = { 'warnings?': [{ ...open, code: 'string', message: 'string' }, '[]'] };
-const success = { ...open, ok: 'true', data: page, snapshot: { ...open, snapshotId: 'string' }, ...warnings };
 const failure = { ...open, ok: 'false', error: { ...open, code: 'string', message: 'string' } };
 
-interface Success {
+interface Success<P> {
   readonly ok: true;
-  readonly data: ReferencesPage;
+  readonly data: P;
   readonly snapshot: { readonly snapshotId: string };
   readonly warnings?: readonly { readonly code: string; readonly message: string }[];
 }
@@ -55,11 +56,12 @@ interface Failure {
 }
 
 /** Asks, and follows the cursors to the last page. */
-export async function collectReferences(call: Call, parameters: Asking['parameters']): Promise<Answer> {
-  const envelopes: Success[] = [];
+export async function collect<P extends Page>(call: Call, { tool, page, parameters }: Question): Promise<Answer<P>> {
+  const envelopes: Success<P>[] = [];
   const cursors = new Set<string>();
   for (let cursor: string | undefined; ;) {
-    const envelope = await envelopeOf(await call('references', cursor === undefined ? parameters : { ...parameters, cursor }));
+    const value = await call(tool, cursor === undefined ? parameters : { ...parameters, cursor });
+    const envelope = await envelopeOf<P>(tool, page, value);
     if (typeof envelope === 'string') return { ok: false, problem: envelope };
     if (!envelope.ok) return { ok: false, problem: `${envelope.error.code}: ${envelope.error.message}` };
     envelopes.push(envelope);
@@ -78,12 +80,18 @@ export async function collectReferences(call: Call, parameters: Asking['paramete
   };
 }
 
+/** All pages of an answer of `references`. */
+export const collectReferences = (call: Call, parameters: Question['parameters']): Promise<Answer<ReferencesPage>> =>
+  collect(call, { tool: 'references', page: referencesShape, parameters });
+
 /** The envelope, or why it is none. */
-async function envelopeOf(value: unknown): Promise<Success | Failure | string> {
+async function envelopeOf<P>(tool: string, page: Question['page'], value: unknown): Promise<Success<P> | Failure | string> {
+  const data = { ...open, ...page, 'cursor?': 'string' };
+  const success = { ...open, ok: 'true', data, snapshot: { ...open, snapshotId: 'string' }, ...warnings };
   const [succeeded, failed] = await Promise.all([compile(success), compile(failure)]);
   const [fault] = succeeded.check(value);
-  if (fault === undefined) return value as Success;
+  if (fault === undefined) return value as Success<P>;
   if (failed.check(value).length === 0) return value as Failure;
   const what = `${fault.path.join('.') || 'the whole'} is ${fault.what}`;
-  return `not an envelope of references, ${what}: ${JSON.stringify(value).slice(0, 300)}`;
+  return `not an envelope of ${tool}, ${what}: ${JSON.stringify(value).slice(0, 300)}`;
 }

@@ -27,8 +27,8 @@ export interface ReferenceSpot extends Spot {
 
 /** A question for the references of one symbol, and the whole truth about them. */
 export interface ReferencesCase extends Case {
-  /** The symbol's kind in plain words, its full name with parameter types, and where it is declared. */
-  readonly input: Spot & { readonly kind: string; readonly signature: string };
+  /** The symbol's kind in plain words, its full name with parameter types, its documentation id, and where it is declared. */
+  readonly input: Spot & { readonly kind: string; readonly signature: string; readonly docId?: string };
   readonly expected: {
     readonly count: number;
     readonly definitions: readonly Spot[];
@@ -38,13 +38,36 @@ export interface ReferencesCase extends Case {
   };
 }
 
+/** A question for the places of a declaration: by a name, which may be a documentation id, or by a place of use. */
+export interface DefinitionCase extends Case {
+  readonly input: { readonly name: string } | Spot;
+  readonly expected: {
+    readonly kind: string;
+    readonly signature: string;
+    readonly docId?: string;
+    readonly definitions: readonly Spot[];
+    /** The assembly that declares it; then there are no places. */
+    readonly inMetadata?: string;
+  };
+}
+
+/** A question for all that is declared under a name. */
+export interface SymbolsCase extends Case {
+  readonly input: { readonly query: string };
+  readonly expected: {
+    readonly count: number;
+    /** A namespace is declared in no one place. */
+    readonly symbols: readonly (Spot | { readonly file?: undefined })[];
+  };
+}
+
 const open = { '+': 'ignore' };
 const anyCase = { ...open, id: 'string', kind: 'string', tags: 'string[]', input: 'object', expected: 'object' };
 const spot = { ...open, file: 'string', line: 'number.integer > 0', col: 'number.integer > 0' };
 const reference = { ...spot, 'implicit?': 'boolean' };
 const referencesCase = {
   ...anyCase,
-  input: { ...spot, kind: 'string', signature: 'string' },
+  input: { ...spot, kind: 'string', signature: 'string', 'docId?': 'string' },
   expected: {
     ...open,
     count: 'number.integer >= 0',
@@ -52,6 +75,23 @@ const referencesCase = {
     references: [reference, '[]'],
     'siblingOnly?': [reference, '[]'],
   },
+};
+const definitionCase = {
+  ...anyCase,
+  input: [{ ...open, name: 'string' }, '|', spot],
+  expected: {
+    ...open,
+    kind: 'string',
+    signature: 'string',
+    'docId?': 'string',
+    definitions: [spot, '[]'],
+    'inMetadata?': 'string',
+  },
+};
+const symbolsCase = {
+  ...anyCase,
+  input: { ...open, query: 'string' },
+  expected: { ...open, count: 'number.integer >= 0', symbols: [[spot, '|', { 'file?': 'undefined' }], '[]'] },
 };
 
 /** Reads a file's text; `source` names it in the error that a malformed one throws. */
@@ -70,6 +110,23 @@ export async function asReferencesCase(each: Case): Promise<ReferencesCase> {
   const checked = each as ReferencesCase;
   const { count, references } = checked.expected;
   if (count !== references.length) throw new Error(`${each.id}: the count is not that of the list`);
+  return checked;
+}
+
+/** Checks the parts that only a case of kind def has. */
+export async function asDefinitionCase(each: Case): Promise<DefinitionCase> {
+  await insist(each, definitionCase, each.id);
+  const checked = each as DefinitionCase;
+  const { definitions, inMetadata } = checked.expected;
+  if ((definitions.length === 0) !== (inMetadata !== undefined)) throw new Error(`${each.id}: declared nowhere, or twice`);
+  return checked;
+}
+
+/** Checks the parts that only a case of kind symbols has. */
+export async function asSymbolsCase(each: Case): Promise<SymbolsCase> {
+  await insist(each, symbolsCase, each.id);
+  const checked = each as SymbolsCase;
+  if (checked.expected.count !== checked.expected.symbols.length) throw new Error(`${each.id}: the count is not that of the list`);
   return checked;
 }
 

@@ -1,16 +1,8 @@
 /** Runs the cases of a file, kind by kind, and words what came of them. */
-import { collectReferences, referencesAskings, type Answer, type Call } from './asking.ts';
-import { asReferencesCase, type Case } from './case-file.ts';
-import { compareReferences, isExcused, type Difference } from './comparison.ts';
-
-/** One way of asking one case. */
-interface Outcome {
-  readonly id: string;
-  /** The case's id and how it was asked. */
-  readonly title: string;
-  readonly differences: readonly Difference[];
-  readonly warnings: readonly string[];
-}
+import type { Call } from './asking.ts';
+import type { Case } from './case-file.ts';
+import { caseKinds, type Outcome } from './case-kinds.ts';
+import { type Difference, isExcused } from './comparison.ts';
 
 export interface Report {
   /** What to print, line by line. */
@@ -23,19 +15,16 @@ const mostExcused = 2;
 /** How many differences of one kind are printed for one answer. */
 const mostShown = 10;
 
-/** The kinds that can be run; every other kind is reported as not run. */
-const runners: Readonly<Record<string, (call: Call, each: Case) => Promise<readonly Outcome[]>>> = { refs: runReferences };
-
 /** Runs the cases of the wanted kinds (all that can be run, when none are given) through `call`. */
 export async function runCases(cases: readonly Case[], wanted: readonly string[] | undefined, call: Call): Promise<Report> {
-  const isRun = ({ kind }: Case): boolean => Object.hasOwn(runners, kind) && (wanted?.includes(kind) ?? true);
+  const isRun = ({ kind }: Case): boolean => Object.hasOwn(caseKinds, kind) && (wanted?.includes(kind) ?? true);
   const outcomes: Outcome[] = [];
-  for (const each of cases.filter(isRun)) outcomes.push(...((await runners[each.kind]?.(call, each)) ?? []));
+  for (const each of cases.filter(isRun)) outcomes.push(...((await caseKinds[each.kind]?.(call, each)) ?? []));
   const judged = outcomes.map(judge);
   // Asked by position and by name, one gap in the truth is still one.
   const excused = [...new Set(judged.flatMap((each) => each.excused))];
   const failed = judged.filter((each) => each.real.length > 0).length;
-  const impossible = (wanted ?? []).filter((kind) => !Object.hasOwn(runners, kind));
+  const impossible = (wanted ?? []).filter((kind) => !Object.hasOwn(caseKinds, kind));
   const allowed = excused.length <= mostExcused;
   return {
     passed: outcomes.length > 0 && failed === 0 && allowed && impossible.length === 0,
@@ -52,23 +41,6 @@ export async function runCases(cases: readonly Case[], wanted: readonly string[]
     ],
   };
 }
-
-async function runReferences(call: Call, each: Case): Promise<readonly Outcome[]> {
-  const truth = await asReferencesCase(each);
-  const outcomes: Outcome[] = [];
-  for (const { how, parameters } of referencesAskings(truth)) {
-    const answer = await collectReferences(call, parameters);
-    outcomes.push({
-      id: each.id,
-      title: `${each.id} ${how} ${JSON.stringify(parameters)}`,
-      differences: answer.ok ? compareReferences(truth, answer.pages) : [failureOf(answer)],
-      warnings: answer.ok ? answer.warnings : [],
-    });
-  }
-  return outcomes;
-}
-
-const failureOf = ({ problem }: Answer & { readonly ok: false }): Difference => ({ what: 'fault', text: problem });
 
 interface Judged {
   readonly title: string;

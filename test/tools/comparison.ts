@@ -1,8 +1,8 @@
 /**
- * Compares an answer of `references`, all its pages together, with the truth. Strict and pure: a missing place and one too many
- * both count, and so do places that stand twice and totals that are not the sum of what was listed.
+ * Compares an answer, all its pages together, with the truth. Strict and pure: a missing place and one too many both count,
+ * and so do places that stand twice and totals that are not the sum of what was listed.
  */
-import type { ReferencesCase, Spot } from './case-file.ts';
+import type { DefinitionCase, ReferencesCase, Spot, SymbolsCase } from './case-file.ts';
 
 /** The part of an answer's `data` that is compared; `total` does not count the declarations. */
 export interface ReferencesPage {
@@ -13,6 +13,26 @@ export interface ReferencesPage {
     readonly path: string;
     readonly places: readonly { readonly line: number; readonly column: number; readonly declaration?: boolean }[];
   }[];
+  readonly cursor?: string;
+}
+
+interface ListedPlace {
+  readonly path: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** The same of `definition`, which has one page. */
+export interface DefinitionPage {
+  readonly declarations: readonly ListedPlace[];
+  readonly metadata?: { readonly assembly?: string };
+  readonly cursor?: string;
+}
+
+/** The same of `symbols`. */
+export interface SymbolsPage {
+  readonly total: number;
+  readonly symbols: readonly ListedPlace[];
   readonly cursor?: string;
 }
 
@@ -47,20 +67,50 @@ export function compareReferences(truth: ReferencesCase, pages: readonly Referen
 }
 
 function faults(pages: readonly ReferencesPage[], keys: readonly string[], references: number, declarations: number) {
-  const twice = new Set(keys.filter((key, index) => keys.indexOf(key) !== index));
   const files = new Set(pages.flatMap((page) => page.files.map((file) => file.path))).size;
+  const said = (count: 'total' | 'declarations' | 'fileCount'): number[] => pages.map((page) => page[count]);
   return [
-    ...[...twice].map((key) => fault(`${key} is listed more than once`)),
-    ...miscounted(pages, 'total', references),
-    ...miscounted(pages, 'declarations', declarations),
-    ...miscounted(pages, 'fileCount', files),
+    ...repeated(keys),
+    ...miscounted('total', said('total'), references),
+    ...miscounted('declarations', said('declarations'), declarations),
+    ...miscounted('fileCount', said('fileCount'), files),
   ];
 }
 
-type Count = 'total' | 'declarations' | 'fileCount';
+/** Everything in which an answer of `definition` differs from the truth; what an assembly declares has no place. */
+export function compareDefinition({ expected }: DefinitionCase, pages: readonly DefinitionPage[]): readonly Difference[] {
+  const assemblies = pages.map(({ metadata }) => (metadata === undefined ? 'none' : (metadata.assembly ?? 'not known')));
+  const wanted = expected.inMetadata ?? 'none';
+  return [
+    ...(pages.length === 1 ? [] : [fault(`${pages.length} pages, one was due`)]),
+    ...comparePlaces(expected.definitions, pages.flatMap(({ declarations }) => declarations.map(spotOf))),
+    ...assemblies.filter((each) => each !== wanted).map((each) => fault(`the assembly is said to be ${each}, it is ${wanted}`)),
+  ];
+}
 
-function miscounted(pages: readonly ReferencesPage[], count: Count, listed: number): Difference[] {
-  const said = [...new Set(pages.map((page) => page[count]))];
+/** Everything in which the pages of `symbols` differ from the truth. */
+export function compareSymbols({ expected }: SymbolsCase, pages: readonly SymbolsPage[]): readonly Difference[] {
+  const listed = pages.flatMap(({ symbols }) => symbols.map(spotOf));
+  const needed = expected.symbols.filter((each) => each.file !== undefined);
+  return [...comparePlaces(needed, listed), ...miscounted('total', pages.map(({ total }) => total), listed.length)];
+}
+
+const comparePlaces = (needed: readonly Spot[], listed: readonly Spot[]): Difference[] => [
+  ...repeated(listed.map(keyOf)),
+  ...without(needed, listed).map((place) => difference('missing', place)),
+  ...without(listed, needed).map((place) => difference('extra', place)),
+];
+
+const spotOf = ({ path, line, column }: ListedPlace): Spot => ({ file: path, line, col: column });
+
+function repeated(keys: readonly string[]): Difference[] {
+  const twice = new Set(keys.filter((key, index) => keys.indexOf(key) !== index));
+  return [...twice].map((key) => fault(`${key} is listed more than once`));
+}
+
+/** The counts that the pages state must be one and the same, and that of what they list. */
+function miscounted(count: string, stated: readonly number[], listed: number): Difference[] {
+  const said = [...new Set(stated)];
   if (said.length === 1 && said[0] === listed) return [];
   return [fault(`${count} is said to be ${said.join(', then ')}, and ${listed} are listed`)];
 }
