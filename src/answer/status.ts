@@ -53,7 +53,7 @@ function loadText(load: LoadStatus): string[] {
   const more = load.projects.length - projects.length;
   return [
     `server ${server.name} ${server.path} (${server.origin})${server.pid === undefined ? '' : `, pid ${server.pid}`}; dotnet ${load.dotnet}`,
-    `loaded by ${load.why}: ${load.solutions.length > 0 ? `${load.solutions.join(', ')}; ` : ''}${load.projects.length} projects`,
+    `loaded by ${load.why}: ${load.solutions.length > 0 ? `${load.solutions.join(', ')}; ` : ''}${counted(load.projects.length, 'project')}`,
     ...projects,
     ...(more > 0 ? [`  … and ${more} more`] : []),
     ...load.passedOver.map(({ path, reason }) => `passed over ${path}: ${reason}`),
@@ -66,10 +66,12 @@ function problemsText(problems: readonly Diagnostic[]): string[] {
   const shown = [...errors, ...problems.filter((problem) => problem.severity !== 'Error')].slice(0, shownProblems);
   const more = problems.length - shown.length;
   return [
-    `load problems: ${errors.length} errors, ${problems.length - errors.length} notes`,
+    `load problems: ${counted(errors.length, 'error')}, ${counted(problems.length - errors.length, 'note')}`,
     ...shown.map(
       ({ severity, message }) => `  ${severity === 'Error' ? 'error' : 'note'}: ${message.split('\n').join('\n    ')}`,
     ),
     ...(more > 0 ? [`  … and ${more} more`] : []),
   ];
 }
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

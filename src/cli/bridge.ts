@@ -56,7 +56,14 @@ export function createBridge(
   return {
     tools,
     call: (name, args, call) => {
-      const port = { tools, contextOf, records, workspace: machine.workspace, callTimeout: callSeconds() * 1000 };
+      const port = {
+        tools,
+        contextOf,
+        records,
+        serverLog: async () => (opening === undefined ? [] : (await opening).serverLog()),
+        workspace: machine.workspace,
+        callTimeout: callSeconds() * 1000,
+      };
       return callTool(port, name, args, call);
     },
     preload: async () => (await workspace()).preload(),

@@ -135,7 +135,12 @@ export class LspClient {
     } catch (error) {
       const own = error instanceof ResponseError && error.code === ErrorCodes.MessageWriteError;
       if (error instanceof ResponseError && !own && error.code !== ErrorCodes.PendingResponseRejected) {
-        throw new Problem('server_failed', `the language server could not answer ${method}: ${error.message}`, { cause: error });
+        // An error of csharp-ls brings its stack; the first line says what there is to say.
+        const [said] = error.message.split('\n');
+        throw new Problem('server_failed', `the language server could not answer ${method}: ${said}`, {
+          continuation: retry('Ask again; if it fails again, lsp with action=restart starts the language server anew.'),
+          cause: error,
+        });
       }
       // Refused by the guard: our own mistake, told to nobody as the server's.
       if (own && !this.process.lost) throw error;

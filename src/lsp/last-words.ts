@@ -23,9 +23,13 @@ export class LastWords {
     this.#lines.splice(0, Math.max(0, this.#lines.length - kept));
   }
 
+  /** Every line that is kept. */
+  get lines(): readonly string[] {
+    return this.#rest.trim() === '' ? this.#lines : [...this.#lines, this.#rest.trimEnd()];
+  }
+
   /** The last lines as the tail of a message, which a colon begins; empty where nothing was said. */
   asTail(): string {
-    const all = this.#rest.trim() === '' ? this.#lines : [...this.#lines, this.#rest.trimEnd()];
-    return all.length === 0 ? '' : `:\n${all.slice(-shown).join('\n')}`;
+    return this.lines.length === 0 ? '' : `:\n${this.lines.slice(-shown).join('\n')}`;
   }
 }

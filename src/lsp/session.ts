@@ -140,6 +140,7 @@ export class Session {
     const since = this.#clock.now();
     const show = (kind: 'starting' | 'loading', progress: Progress): void => {
       this.#state = { kind, since, progress };
+      log.debug(`${kind}: ${progress.message}`);
       this.#waiters.tell(progress);
     };
     const start = new Start({

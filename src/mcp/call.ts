@@ -43,6 +43,8 @@ export interface CallPort {
   /** The ports of a call; `signal` ends with the client's cancel and with the call's time. */
   readonly contextOf: (signal: AbortSignal, report: CallOptions['progress']) => ToolContext;
   readonly records: Records;
+  /** The last lines that the language server wrote. */
+  readonly serverLog: () => Promise<readonly string[]>;
   readonly workspace: string;
   /** Milliseconds that a whole call may take. */
   readonly callTimeout: number;
@@ -72,6 +74,7 @@ export async function callTool(port: CallPort, name: string, args: unknown, opti
       error,
       milliseconds: Math.round(performance.now() - began),
       workspace: port.workspace,
+      serverLog: await port.serverLog(),
     });
     return unhandled(correlationId);
   } finally {
@@ -173,7 +176,7 @@ function unhandled(correlationId: string): Answer {
 }
 
 /** Nobody reads it over MCP, where a cancelled request has no answer; a person at the command line does. */
-const cancelled = (): Problem => new Problem('request_timed_out', 'the call was cancelled');
+const cancelled = (): Problem => new Problem('request_cancelled', 'the call was cancelled');
 
 const timedOut = (milliseconds: number): Problem =>
   new Problem('request_timed_out', `the call did not end within ${milliseconds / 1000} s`, {

@@ -10,13 +10,18 @@ export interface Failing {
   readonly error: unknown;
   readonly milliseconds: number;
   readonly workspace: string;
+  /** The last lines of the language server. */
+  readonly serverLog: readonly string[];
 }
 
 const most = 100;
 const lifetime = 3_600_000;
 const longest = 64 * 1024;
-/** Bytes of a record for all but its exceptions: a path of 4096 characters and names. */
-const roomOfOthers = 20 * 1024;
+/** Lines of the language server in a record, and the length at which one is cut. */
+const serverLines = 20;
+const serverLineLength = 200;
+/** Bytes of a record for all but its exceptions: a path of 4096 characters, names, and the language server's lines. */
+const roomOfOthers = 36 * 1024;
 
 export class Records {
   readonly #records = new Map<string, { readonly at: number; readonly record: Record<string, unknown> }>();
@@ -32,6 +37,7 @@ export class Records {
       workspace: failing.workspace,
       versions: { [name]: version, bun: process.versions['bun'] ?? 'none', platform: `${process.platform}-${process.arch}` },
       exceptions: chainOf(failing.error),
+      serverLog: failing.serverLog.slice(-serverLines).map((line) => line.slice(0, serverLineLength)),
     };
     this.#records.set(id, { at: Date.now(), record });
     const oldest = this.#records.keys().next();

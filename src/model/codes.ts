@@ -23,6 +23,7 @@ export const errorCodes = [
   'server_failed',
   'server_lost',
   'request_timed_out',
+  'request_cancelled',
   'feature_unavailable',
   'snapshot_mismatch',
   'invalid_cursor',

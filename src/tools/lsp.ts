@@ -32,8 +32,13 @@ async function status(context: ToolContext): Promise<ToolResult> {
 async function reload(context: ToolContext): Promise<ToolResult> {
   const { changes, reloads } = await context.settings.reload();
   const lines = changes.map(({ name, before, after }) => `${name}: ${show(before)} → ${show(after)}`);
-  const load = reloads ? ['The language server was stopped; the next call loads with the new settings.'] : [];
-  const text = [changes.length === 0 ? 'The settings are unchanged.' : 'Changed settings:', ...lines, ...load].join('\n');
+  const why =
+    changes.length === 0 ? 'The failed load is tried again by the next call.' : 'The next call loads with the new settings.';
+  const text = [
+    changes.length === 0 ? 'The settings are unchanged.' : 'Changed settings:',
+    ...lines,
+    ...(reloads ? [why] : []),
+  ].join('\n');
   return { data: { changes: changes.map(changeData), reloads }, text, snapshot: (await context.status()).snapshot };
 }
 

@@ -123,6 +123,12 @@ export class Workspace {
     return true;
   }
 
+  /** The last lines that the language server wrote; none where none runs. */
+  serverLog(): readonly string[] {
+    const { state } = this.#session;
+    return state.kind === 'ready' ? state.client.process.words.lines : [];
+  }
+
   /** Ends the language server; the next call starts another. */
   async stop(): Promise<void> {
     await this.#session.stop();

@@ -56,7 +56,7 @@ function port(callTimeout = 60_000): CallPort & { readonly signals: AbortSignal[
     const read = (): Promise<never> => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
     return { read, record: (id) => records.get(id) } as Partial<ToolContext> as ToolContext;
   };
-  return { tools, contextOf, records, workspace: '/w', callTimeout, signals };
+  return { tools, contextOf, records, serverLog: async () => ['said last'], workspace: '/w', callTimeout, signals };
 }
 
 const options = (): CallOptions => ({ signal: new AbortController().signal });
@@ -178,7 +178,7 @@ describe('a call ends', () => {
     const at = port();
     const answer = call(tool, { name: 'a' }, { signal: controller.signal }, at);
     controller.abort(new Error('the client has gone'));
-    expect((await answer).envelope.error).toEqual({ code: 'request_timed_out', message: 'the call was cancelled' });
+    expect((await answer).envelope.error).toEqual({ code: 'request_cancelled', message: 'the call was cancelled' });
   });
 
   test('before it begins, where it was cancelled before', async () => {

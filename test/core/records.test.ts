@@ -2,8 +2,10 @@
 import { describe, expect, test } from 'bun:test';
 import { Records } from '../../src/mcp/records.ts';
 
+const serverLog = Array.from({ length: 100 }, () => '数'.repeat(1000));
+
 describe('records', () => {
-  const failing = (error: unknown) => ({ tool: 't', error, milliseconds: 1, workspace: '/w' });
+  const failing = (error: unknown) => ({ tool: 't', error, milliseconds: 1, workspace: '/w', serverLog });
 
   test('a hundred are kept', () => {
     const records = new Records();
@@ -55,6 +57,7 @@ describe('records', () => {
       'workspace',
       'versions',
       'exceptions',
+      'serverLog',
     ]);
   });
 });

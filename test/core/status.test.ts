@@ -64,7 +64,7 @@ test('problems: errors first, notes after them, lines of one stay together', () 
     { id: 'restore_failed', severity: 'Error', message: 'two\nlines' },
   ];
   const lines = statusText(detailed({ problems }), settings).split('\n');
-  const at = lines.indexOf('load problems: 1 errors, 1 notes');
+  const at = lines.indexOf('load problems: 1 error, 1 note');
   expect(lines.slice(at + 1, at + 4)).toEqual(['  error: two', '    lines', '  note: a note']);
 });
 
