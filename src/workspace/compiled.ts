@@ -5,12 +5,19 @@
  */
 import { dirname, sep } from 'node:path';
 import type { CompileRules } from '../dotnet/compile-rules.ts';
-import type { Evaluated } from '../dotnet/evaluate.ts';
+import { type Evaluated, evaluateCompile } from '../dotnet/evaluate.ts';
+import { dotnetEnvironment } from '../dotnet/find.ts';
 
 /** The projects; `unknown` before an evaluation; `varies` where a project compiles the file for some frameworks only. */
 export type Homes = readonly CompileRules[] | 'unknown' | 'varies';
 
 export type Evaluate = (projects: readonly string[], signal: AbortSignal) => Promise<readonly Evaluated[]>;
+
+/** Evaluates with the dotnet and in the environment of a load. */
+export const evaluation =
+  (root: string, dotnet: string, folder: string): Evaluate =>
+  (projects, signal) =>
+    evaluateCompile(projects, { dotnet, cwd: root, env: dotnetEnvironment(root, dotnet), folder, signal });
 
 interface Facts {
   readonly frameworks: readonly Evaluated[];

@@ -2,14 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { homedir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
-import { dotnetEnvironment } from '../dotnet/find.ts';
-import { evaluateCompile } from '../dotnet/evaluate.ts';
 import { log } from '../log.ts';
 import type { LspClient } from '../lsp/client.ts';
 import { Session } from '../lsp/session.ts';
 import { Problem, resolveExternally } from '../model/problem.ts';
 import type { Snapshot } from '../model/snapshot.ts';
 import type { WorkspaceStatus } from '../model/status.ts';
+import { evaluation } from './compiled.ts';
 import { Freshness, type LoadedFiles } from './freshness.ts';
 import { type LoadOptions, type Loaded, prepare } from './loading.ts';
 import { Lock } from './lock.ts';
@@ -157,11 +156,11 @@ export class Workspace {
   /** Brings the server in step with the disk; what only a load can take in makes it load again. */
   async #synchronize(scope: TimedScope): Promise<void> {
     // A load that has failed may succeed with what has changed since.
-    if (this.#session.state.kind !== 'failed') await this.#ready(scope);
+    if (!this.#loadHasFailed()) await this.#ready(scope);
     await this.#freshness.pass();
     if (!this.#freshness.notice()) return;
     await this.#lock.write(async () => {
-      if (this.#session.state.kind === 'failed') return await this.#session.stop();
+      if (this.#loadHasFailed()) return await this.#session.stop();
       const client = await this.#ready(scope);
       const changed = this.#freshness.untold();
       if (changed.length === 0) return;
@@ -176,23 +175,16 @@ export class Workspace {
     });
   }
 
+  /** Of what was to be loaded; a server that dies again and again is another matter. */
+  #loadHasFailed(): boolean {
+    const { state } = this.#session;
+    return state.kind === 'failed' && state.problem.code === 'workspace_load_failed';
+  }
+
   #filesOf({ projects, folders, dotnet }: Loaded): LoadedFiles {
     const { root } = this;
-    return {
-      root,
-      projects,
-      folders,
-      excluded: (folder, below) => this.#excludedBelow(folder, below, projects) !== undefined,
-      evaluate: (asked, signal) => {
-        return evaluateCompile(asked, {
-          dotnet,
-          cwd: root,
-          env: dotnetEnvironment(root, dotnet),
-          folder: ownStateFolder(),
-          signal,
-        });
-      },
-    };
+    const excluded = (folder: string, below: string): boolean => this.#excludedBelow(folder, below, projects) !== undefined;
+    return { root, projects, folders, excluded, evaluate: evaluation(root, dotnet, ownStateFolder()) };
   }
 
   #prepared(): Loaded {
