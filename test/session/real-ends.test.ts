@@ -39,12 +39,12 @@ describe('while it restores', () => {
   test.each([0, 300, 700, 1100])('a bridge that is killed after %p ms leaves nothing running', async (moment) => {
     const started = await start(copyOfExample());
     await until(started, 'restoring packages');
+    // The progress is told just before the child is born.
+    while (started.tree.living().length < 2) await Bun.sleep(1);
     await Bun.sleep(moment);
-    const running = started.tree.living().length;
     started.wire.kill('SIGKILL');
     await started.wire.ended;
     expect(await started.tree.left(2000)).toEqual([]);
-    expect(running).toBeGreaterThan(1);
   });
 
   test('fifty calls that come meanwhile are answered: the restore takes nothing from the client (R21)', async () => {
