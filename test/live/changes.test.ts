@@ -145,7 +145,7 @@ describe('settings', () => {
     expect((await snapshot())?.workspaceEpoch).toBe(epoch + 1);
     expect(await places({ path: 'samples/Shop.Sample/Sample.cs', line: 1, column: 1 })).not.toBe('excluded_path');
     expect((await bridge.call('lsp', { action: 'status' })).text).toContain(
-      'loaded by the setting solution: Small.slnx; 1 projects\n  src/Shop.Core/Shop.Core.csproj\npassed over Shop.slnx: ',
+      'loaded by the setting solution: Small.slnx; 1 project\n  src/Shop.Core/Shop.Core.csproj\npassed over Shop.slnx: ',
     );
   });
 });
