@@ -4,7 +4,8 @@
  */
 import { describe, expect, test } from 'bun:test';
 import { envelope, page, right, truth } from './support/cases.ts';
-import { collectReferences, referencesAskings } from './tools/asking.ts';
+import { collectReferences } from './tools/asking.ts';
+import { referencesAskings } from './tools/case-kinds.ts';
 import { runCases } from './tools/case-run.ts';
 import { compareReferences, isExcused, type ReferencesPage } from './tools/comparison.ts';
 

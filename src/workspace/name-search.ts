@@ -19,24 +19,27 @@ export interface Found {
  * Asks the name search for the last part and, for what it does not list (constructors, operators) or cuts off, for its
  * container; then matches the outlines of the files that it names, because a hit tells neither namespace nor signature.
  */
-export async function findDeclarations(view: View, address: Address): Promise<Found> {
+export async function findDeclarations(
+  view: View,
+  address: Address,
+  fits = (declaration: Declaration): boolean => matches(address, declaration),
+): Promise<Found> {
   const container = address.containers.at(-1)?.name;
-  const queries = [address.constructor ? container : address.last.name.replace('[]', ''), container].filter(
-    (each) => each !== undefined,
-  );
+  // A constructor has the name of its type.
+  const queries = [address.last.name.replace('[]', ''), container].filter((each) => each !== undefined);
   const names = new Set<string>();
   let cut = false;
   for (const query of new Set(queries)) {
     const hits = await search(view, query);
     for (const hit of hits) names.add(view.adapter.foundName(hit).name);
     const named = hits.filter((hit) => [address.last.name, query].includes(view.adapter.foundName(hit).name));
-    const declarations = (await declarationsAt(view, address, named)).filter((each) => matches(address, each));
+    const declarations = asWritten(address, (await declarationsAt(view, address, named)).filter(fits));
     cut = hits.length >= view.adapter.nameSearchCap;
     // With a container in the address, a search that was cut but found what was asked needs no second one.
     if (declarations.length > 0 && !(cut && container === undefined)) return { declarations, names, cut: false };
   }
   if (cut) {
-    const [declarations, complete] = await byWords(view, address);
+    const [declarations, complete] = await byWords(view, address, fits);
     if (declarations.length > 0) return { declarations, names, cut: !complete };
   }
   return { declarations: [], names, cut };
@@ -46,11 +49,32 @@ export async function findDeclarations(view: View, address: Address): Promise<Fo
 const mostOutlines = 400;
 
 /** Where the name search was cut off: the files in which the word stands like a declaration, and their outlines. */
-async function byWords(view: View, address: Address): Promise<[declarations: readonly Declaration[], complete: boolean]> {
-  const paths = (await view.words()).declaring(address.constructor ? (address.containers.at(-1)?.name ?? '') : address.last.name);
+async function byWords(
+  view: View,
+  address: Address,
+  fits: (declaration: Declaration) => boolean,
+): Promise<[declarations: readonly Declaration[], complete: boolean]> {
+  const paths = (await view.words()).declaring(address.last.name);
   const outlines = await Promise.all(paths.slice(0, mostOutlines).map((path) => view.outline(path)));
-  const declarations = outlines.flatMap((outline) => outline ?? []).filter((each) => matches(address, each));
-  return [declarations, paths.length <= mostOutlines];
+  const declarations = outlines.flatMap((outline) => outline ?? []).filter(fits);
+  return [asWritten(address, declarations), paths.length <= mostOutlines];
+}
+
+/**
+ * A documentation id is exact where a name is not: it says every namespace and type and how many type parameters each
+ * has, and it names an interface's member and the explicit implementation of it differently.
+ */
+function asWritten(address: Address, declarations: readonly Declaration[]): readonly Declaration[] {
+  const { containers, last } = address;
+  if (address.kinds === undefined) return declarations;
+  const asWritten = declarations.filter(
+    (each) =>
+      each.explicitInterface === undefined &&
+      each.containers.length === containers.length &&
+      each.containers.every(({ typeParameters }, at) => typeParameters.length === (containers[at]?.arity ?? 0)) &&
+      (!isType(each.kind) || each.typeParameters.length === (last.arity ?? 0)),
+  );
+  return asWritten.length > 0 ? asWritten : declarations;
 }
 
 /** The language server's own name search. */

@@ -2,7 +2,7 @@
 import { type CSharpKind, isType } from '../model/kinds.ts';
 import type { Warning } from '../model/codes.ts';
 import { Problem, revise } from '../model/problem.ts';
-import { parseAddress } from './address.ts';
+import { type Address, matches, parseAddress } from './address.ts';
 import { declarationsAt, findDeclarations, search } from './name-search.ts';
 import type { Declaration } from './outline.ts';
 import { comparePlaces, placeKey } from './places.ts';
@@ -66,13 +66,21 @@ function matcher(query: string, match: SymbolMatch): (name: string) => boolean {
   return (name) => pattern.test(name);
 }
 
-/** An address is a name, too: `Order.Total` finds what it would mean. */
+/** An address is a name, too: `Order.Total` finds what it would mean, and the name of a type its constructors beside it. */
 async function byAddress(view: View, query: string): Promise<Candidates> {
   const address = parseAddress(query);
   if (typeof address === 'string')
     throw new Problem('invalid_arguments', `query ${address}`, { continuation: revise('Give a name.') });
-  const { declarations, cut } = await findDeclarations(view, address);
+  const ofTypes = constructorsOf(address);
+  const fits = (each: Declaration): boolean => matches(address, each) || (ofTypes !== undefined && matches(ofTypes, each));
+  const { declarations, cut } = await findDeclarations(view, address, fits);
   return { declarations, complete: !cut };
+}
+
+/** `Orders.Order` as the address of constructors, where it can be the name of a type. */
+function constructorsOf({ containers, last, parameters, kinds, constructor }: Address): Address | undefined {
+  if (constructor || parameters !== undefined || kinds !== undefined) return undefined;
+  return { containers: [...containers, last], last: { name: last.name }, kinds: ['constructor'], constructor: true };
 }
 
 interface Candidates {

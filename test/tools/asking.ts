@@ -35,11 +35,11 @@ export const referencesShape = {
   files: [{ ...open, path: 'string', places: [{ ...inFile, 'declaration?': 'boolean' }, '[]'] }, '[]'],
 };
 export const definitionShape = {
-  symbol: '0 < string',
+  symbol: 'string > 0',
   declarations: [position, '[]'],
-  'metadata?': { ...open, signature: '0 < string', 'assembly?': 'string', readOnly: 'true' },
+  'metadata?': { ...open, signature: 'string > 0', 'assembly?': 'string', readOnly: 'true' },
 };
-export const symbolsShape = { total: count, symbols: [{ ...position, symbol: '0 < string' }, '[]'] };
+export const symbolsShape = { total: count, symbols: [{ ...position, symbol: 'string > 0' }, '[]'] };
 
 const warnings = { 'warnings?': [{ ...open, code: 'string', message: 'string' }, '[]'] };
 const failure = { ...open, ok: 'false', error: { ...open, code: 'string', message: 'string' } };

@@ -126,7 +126,8 @@ export async function asDefinitionCase(each: Case): Promise<DefinitionCase> {
 export async function asSymbolsCase(each: Case): Promise<SymbolsCase> {
   await insist(each, symbolsCase, each.id);
   const checked = each as SymbolsCase;
-  if (checked.expected.count !== checked.expected.symbols.length) throw new Error(`${each.id}: the count is not that of the list`);
+  if (checked.expected.count !== checked.expected.symbols.length)
+    throw new Error(`${each.id}: the count is not that of the list`);
   return checked;
 }
 

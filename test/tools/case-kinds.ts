@@ -1,13 +1,5 @@
 /** The kinds of cases that can be run: how each is asked, in all its ways, and what its answer is held against. */
-import {
-  type Call,
-  type Page,
-  type Question,
-  collect,
-  definitionShape,
-  referencesShape,
-  symbolsShape,
-} from './asking.ts';
+import { type Call, type Page, type Question, collect, definitionShape, referencesShape, symbolsShape } from './asking.ts';
 import {
   type Case,
   type DefinitionCase,
@@ -94,9 +86,18 @@ export const caseKinds: Readonly<Record<string, Runner>> = {
 };
 
 /** No name reaches these from outside of the member that declares them. */
-const nameless: ReadonlySet<string> = new Set(['local function', 'local', 'parameter', 'type parameter', 'rangevariable', 'label']);
+const nameless: ReadonlySet<string> = new Set([
+  'local function',
+  'local',
+  'parameter',
+  'type parameter',
+  'rangevariable',
+  'label',
+]);
 
-export const referencesAskings = ({ input }: ReferencesCase): readonly Asking[] => [byPosition(input), ...byNames(input)];
+export function referencesAskings({ input }: ReferencesCase): readonly Asking[] {
+  return [byPosition(input), ...byNames(input)];
+}
 
 /** What an assembly declares has no name in the loaded projects. */
 export function definitionAskings({ input, expected }: DefinitionCase): readonly Asking[] {

@@ -33,10 +33,15 @@ async function main({ checkout, file, kinds, binary }: Wanted): Promise<boolean>
   const cases = await parseCases(await Bun.file(file).text(), file);
   const bridge = startBatch([binary, '--workspace', checkout, 'call', '--batch']);
   let failures = 0;
-  const report = await runCases(cases, kinds, async (tool, parameters) => {
+  const asked = runCases(cases, kinds, async (tool, parameters) => {
     const envelope = await bridge.call(tool, parameters);
     failures += isSuccess(envelope) ? 0 : 1;
     return envelope;
+  });
+  // A bridge that nobody ends would keep this process alive.
+  const report = await asked.catch(async (error: unknown) => {
+    await bridge.end();
+    throw error;
   });
   const code = await bridge.end();
   const promised = failures === 0 ? 0 : 1;

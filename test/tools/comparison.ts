@@ -83,7 +83,10 @@ export function compareDefinition({ expected }: DefinitionCase, pages: readonly 
   const wanted = expected.inMetadata ?? 'none';
   return [
     ...(pages.length === 1 ? [] : [fault(`${pages.length} pages, one was due`)]),
-    ...comparePlaces(expected.definitions, pages.flatMap(({ declarations }) => declarations.map(spotOf))),
+    ...comparePlaces(
+      expected.definitions,
+      pages.flatMap(({ declarations }) => declarations.map(spotOf)),
+    ),
     ...assemblies.filter((each) => each !== wanted).map((each) => fault(`the assembly is said to be ${each}, it is ${wanted}`)),
   ];
 }
@@ -92,7 +95,14 @@ export function compareDefinition({ expected }: DefinitionCase, pages: readonly 
 export function compareSymbols({ expected }: SymbolsCase, pages: readonly SymbolsPage[]): readonly Difference[] {
   const listed = pages.flatMap(({ symbols }) => symbols.map(spotOf));
   const needed = expected.symbols.filter((each) => each.file !== undefined);
-  return [...comparePlaces(needed, listed), ...miscounted('total', pages.map(({ total }) => total), listed.length)];
+  return [
+    ...comparePlaces(needed, listed),
+    ...miscounted(
+      'total',
+      pages.map(({ total }) => total),
+      listed.length,
+    ),
+  ];
 }
 
 const comparePlaces = (needed: readonly Spot[], listed: readonly Spot[]): Difference[] => [
