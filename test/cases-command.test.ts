@@ -5,10 +5,10 @@
 import { beforeAll, describe, expect, test } from 'bun:test';
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { envelope, page, right, truth } from './support/cases.ts';
+import { definitionTruth, envelope, page, right, symbolsTruth, truth } from './support/cases.ts';
 import { run } from './support/run.ts';
 import { tempFolder } from './support/temp.ts';
-import { asReferencesCase, parseCases } from './tools/case-file.ts';
+import { asDefinitionCase, asReferencesCase, asSymbolsCase, parseCases } from './tools/case-file.ts';
 import { placeOf } from './tools/questions.ts';
 
 describe('files of cases', () => {
@@ -19,6 +19,10 @@ describe('files of cases', () => {
     await expect(parseCases(text(truth(), truth()), 'f.json')).rejects.toThrow('the id t/interface stands twice');
     const wrong = { ...truth(), expected: { ...truth().expected, count: 4 } };
     await expect(asReferencesCase(wrong)).rejects.toThrow('the count is not that of the list');
+    const symbols = { ...symbolsTruth(), expected: { ...symbolsTruth().expected, count: 4 } };
+    await expect(asSymbolsCase(symbols)).rejects.toThrow('the count is not that of the list');
+    const nowhere = { ...definitionTruth(), expected: { ...definitionTruth().expected, definitions: [] } };
+    await expect(asDefinitionCase(nowhere)).rejects.toThrow('declared nowhere');
   });
 
   test('the answers on the example belong to the questions', async () => {
@@ -28,7 +32,11 @@ describe('files of cases', () => {
     expect(cases.map(({ id, kind }) => ({ id, command: kind }))).toEqual(
       (questions as { id: string; command: string }[]).map(({ id, command }) => ({ id, command })),
     );
-    for (const each of cases) if (each.kind === 'refs') await asReferencesCase(each);
+    for (const each of cases) {
+      if (each.kind === 'refs') await asReferencesCase(each);
+      if (each.kind === 'def') await asDefinitionCase(each);
+      if (each.kind === 'symbols') await asSymbolsCase(each);
+    }
   });
 
   test('a place is found by text with a mark, in UTF-16 columns', () => {
@@ -50,7 +58,7 @@ describe('the command', () => {
       for await (const line of createInterface({ input: process.stdin })) {
         const { tool, arguments: { symbol } } = JSON.parse(line);
         if (symbol === 'N.Gone') process.kill(process.pid, 'SIGKILL');
-        const answers = ${JSON.stringify({ 'N.T': envelope(page(right)), undefined: envelope(page(right)) })};
+        const answers = ${JSON.stringify({ 'N.T': envelope(page(right)), 'T:N.T': envelope(page(right)), undefined: envelope(page(right)) })};
         const answer = tool === 'references' ? answers[String(symbol)] : undefined;
         failed ||= answer === undefined;
         console.log(JSON.stringify(answer ?? { ok: false, error: { code: 'symbol_not_found', message: 'no ' + symbol } }));
@@ -71,7 +79,7 @@ describe('the command', () => {
   }
 
   test('all right', async () => {
-    expect(await command('N.T')).toEqual({ code: 0, stdout: '2 of 2 questions answered rightly\n', stderr: '' });
+    expect(await command('N.T')).toEqual({ code: 0, stdout: '3 of 3 questions answered rightly\n', stderr: '' });
   });
 
   test('a failed call', async () => {
@@ -90,6 +98,14 @@ describe('the command', () => {
     await chmod(join(folder, 'broken'), 0o755);
     const { code, stderr } = await command('N.T', '--binary', join(folder, 'broken'));
     expect([code, stderr]).toEqual([1, `${join(folder, 'broken')} ended with code 7\nthe reason\n\n`]);
+  });
+
+  test('a case that is malformed ends the bridge, too', async () => {
+    const file = join(folder, 'malformed.json');
+    await writeFile(file, JSON.stringify([{ ...truth(), expected: { ...truth().expected, count: 4 } }]));
+    const tool = join(import.meta.dir, 'tools', 'cases.ts');
+    const { code, stderr } = await run([process.execPath, tool, folder, file, '--binary', join(folder, 'bridge')]);
+    expect([code, stderr]).toEqual([1, 't/interface: the count is not that of the list\n']);
   });
 
   test('wrong usage', async () => {

@@ -3,11 +3,11 @@
  * they feed it is made up, so they need neither a binary nor a language server.
  */
 import { describe, expect, test } from 'bun:test';
-import { envelope, page, right, truth } from './support/cases.ts';
+import { definitionTruth, envelope, page, right, rows, symbolsTruth, truth } from './support/cases.ts';
 import { collectReferences } from './tools/asking.ts';
-import { referencesAskings } from './tools/case-kinds.ts';
+import { definitionAskings, referencesAskings } from './tools/case-kinds.ts';
 import { runCases } from './tools/case-run.ts';
-import { compareReferences, isExcused, type ReferencesPage } from './tools/comparison.ts';
+import { compareDefinition, compareReferences, compareSymbols, isExcused, type ReferencesPage } from './tools/comparison.ts';
 
 const compared = (places: readonly string[]): string[] =>
   compareReferences(truth(), [page(places)]).map(({ what, text }) => `${what} ${text}`);
@@ -70,10 +70,77 @@ test.each([
   expect(isExcused({ what: 'fault', text: `${place}:7` }, [warning])).toBe(false);
 });
 
-test('asked by position and by name, a local function by position only', () => {
-  const position = { how: 'by position', parameters: { path: 'a.cs', line: 1, column: 1 } } as const;
-  expect(referencesAskings(truth())).toEqual([position, { how: 'by name', parameters: { symbol: 'N.T' } }]);
-  expect(referencesAskings(truth('local function'))).toEqual([position]);
+describe('comparison of declarations', () => {
+  const whole = ['a.cs:1:1', 'b.cs:2:2'];
+  const texts = (differences: readonly { what: string; text: string }[]) =>
+    differences.map(({ what, text }) => `${what} ${text}`);
+
+  test.each([
+    ['both parts', whole, []],
+    ['one part', ['a.cs:1:1'], ['missing b.cs:2:2']],
+    ['a part too many', [...whole, 'c.cs:3:3'], ['extra c.cs:3:3']],
+    ['a part twice', [...whole, 'a.cs:1:1'], ['fault a.cs:1:1 is listed more than once']],
+    ['nothing', [], ['missing a.cs:1:1', 'missing b.cs:2:2']],
+  ])('definition: %s', (_, places, differences) => {
+    expect(texts(compareDefinition(definitionTruth(), [{ declarations: rows(places) }]))).toEqual(differences);
+  });
+
+  test('definition: an assembly, another one, none, and one too many', () => {
+    const compared = (inMetadata: string | undefined, metadata?: { assembly: string }) =>
+      texts(
+        compareDefinition(definitionTruth(inMetadata), [
+          { declarations: rows(inMetadata ? [] : whole), ...(metadata && { metadata }) },
+        ]),
+      );
+    expect(compared('A', { assembly: 'A' })).toEqual([]);
+    expect(compared('A', { assembly: 'B' })).toEqual(['fault the assembly is said to be B, it is A']);
+    expect(compared('A')).toEqual(['fault the assembly is said to be none, it is A']);
+    expect(compared(undefined, { assembly: 'A' })).toEqual(['fault the assembly is said to be A, it is none']);
+  });
+
+  test('definition: a second page is a fault', () => {
+    const first = { declarations: rows(whole) };
+    expect(texts(compareDefinition(definitionTruth(), [first, { declarations: [] }]))).toEqual(['fault 2 pages, one was due']);
+  });
+
+  test.each([
+    ['all, the namespace having no place', whole, 2, []],
+    ['one is missing', ['b.cs:2:2'], 1, ['missing a.cs:1:1']],
+    ['one too many', [...whole, 'c.cs:3:3'], 3, ['extra c.cs:3:3']],
+    ['one twice', [...whole, 'b.cs:2:2'], 3, ['fault b.cs:2:2 is listed more than once']],
+    ['a wrong total', whole, 3, ['fault total is said to be 3, and 2 are listed']],
+  ])('symbols: %s', (_, places, total, differences) => {
+    expect(texts(compareSymbols(symbolsTruth(), [{ total, symbols: rows(places) }]))).toEqual(differences);
+  });
+
+  test('symbols: pages are judged together', () => {
+    const pages = [
+      { total: 2, symbols: rows(['a.cs:1:1']) },
+      { total: 2, symbols: rows(['b.cs:2:2']) },
+    ];
+    expect(compareSymbols(symbolsTruth(), pages)).toEqual([]);
+  });
+});
+
+describe('ways of asking', () => {
+  const position = { how: 'by position', parameters: { path: 'a.cs', line: 1, column: 1 } };
+  const name = { how: 'by name', parameters: { symbol: 'N.T' } };
+  const id = { how: 'by documentation id', parameters: { symbol: 'T:N.T' } };
+
+  test('references: by position, name and documentation id, a local function by position only', () => {
+    expect(referencesAskings(truth())).toEqual([position, name, id]);
+    expect(referencesAskings(truth('local function'))).toEqual([position]);
+  });
+
+  test('definition: as the input has it, then by the names of the answer, which an assembly does not have', () => {
+    const use = { how: 'by position', parameters: { path: 'c.cs', line: 7, column: 3 } };
+    expect(definitionAskings(definitionTruth())).toEqual([use, name, id]);
+    expect(definitionAskings(definitionTruth('A'))).toEqual([use]);
+    const local = { ...definitionTruth(), expected: { ...definitionTruth().expected, kind: 'local' } };
+    expect(definitionAskings(local)).toEqual([use]);
+    const named = { ...definitionTruth(), input: { name: 'T:N.T' } };
+    expect(definitionAskings(named)).toEqual([{ how: 'by name', parameters: { symbol: 'T:N.T' } }, name]);
+  });
 });
 
 describe('pages', () => {
@@ -104,12 +171,12 @@ describe('pages', () => {
 
 describe('a run', () => {
   const run = (places: readonly string[], warnings: readonly string[] = [], kinds?: readonly string[]) =>
-    runCases([truth(), { ...truth(), id: 't/def', kind: 'def' }], kinds, async () => envelope(page(places), 's', warnings));
+    runCases([truth(), { ...truth(), id: 't/rename', kind: 'rename' }], kinds, async () => envelope(page(places), 's', warnings));
 
   test('right answers pass; what cannot be run is said and not counted', async () => {
     expect(await run(right)).toEqual({
       passed: true,
-      lines: ['not run: 1 of kind def, this runner cannot ask them yet', '2 of 2 questions answered rightly'],
+      lines: ['not run: 1 of kind rename, this runner cannot ask them yet', '3 of 3 questions answered rightly'],
     });
   });
 
@@ -117,19 +184,35 @@ describe('a run', () => {
     const { passed, lines } = await run(right.slice(0, 2));
     expect(passed).toBe(false);
     expect(lines).toContain('  missing b.cs:3:7');
-    expect(lines.at(-1)).toBe('0 of 2 questions answered rightly');
+    expect(lines.at(-1)).toBe('0 of 3 questions answered rightly');
   });
 
   test('ten differences of one kind are shown, and the number of the others', async () => {
     const { lines } = await run([...right, ...Array.from({ length: 13 }, (_, index) => `e.cs:${index + 1}:1`)]);
-    expect(lines.filter((line) => line.startsWith('  extra '))).toHaveLength(2 * 10);
+    expect(lines.filter((line) => line.startsWith('  extra '))).toHaveLength(3 * 10);
     expect(lines).toContain('  … and 3 more extra');
   });
 
   test('nothing run is not a success', async () => {
     expect(await run(right, [], ['symbols'])).toMatchObject({ passed: false });
-    expect((await run(right, [], ['def'])).lines).toContain('kind def was asked for and cannot be run');
-    expect((await run(right, [], ['def'])).lines).toContain('not run: 1 of kind refs, not asked for');
+    expect((await run(right, [], ['rename'])).lines).toContain('kind rename was asked for and cannot be run');
+    expect((await run(right, [], ['rename'])).lines).toContain('not run: 1 of kind refs, not asked for');
+  });
+
+  test('definition and symbols are run through their tools, and what is said to be something else is a fault', async () => {
+    const asked: string[] = [];
+    const places = rows(['a.cs:1:1', 'b.cs:2:2']);
+    const answer = (tool: string) =>
+      tool === 'definition' ? { symbol: 'N.T', declarations: places } : { total: 2, symbols: places };
+    const { passed, lines } = await runCases([definitionTruth(), symbolsTruth()], undefined, async (tool, parameters) => {
+      asked.push(`${tool} ${JSON.stringify(parameters)}`);
+      return envelope(answer(tool));
+    });
+    expect({ passed, lines }).toEqual({ passed: true, lines: ['4 of 4 questions answered rightly'] });
+    expect(asked).toHaveLength(4);
+    const nothing = await runCases([symbolsTruth()], undefined, async () => envelope(page([])));
+    expect(nothing.passed).toBe(false);
+    expect(nothing.lines).toContainEqual(expect.stringContaining('not an envelope of symbols, data.symbols is missing'));
   });
 
   test('two differences may be excused by the warning that names them, a third may not', async () => {

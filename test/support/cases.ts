@@ -1,5 +1,5 @@
 /** Made-up truths and answers for the tests of the cases runner; places are written as `file:line:column`. */
-import type { ReferencesCase } from '../tools/case-file.ts';
+import type { DefinitionCase, ReferencesCase, SymbolsCase } from '../tools/case-file.ts';
 import type { ReferencesPage } from '../tools/comparison.ts';
 
 /** A place from its text. */
@@ -13,7 +13,7 @@ export const truth = (kind = 'interface'): ReferencesCase => ({
   id: `t/${kind}`,
   kind: 'refs',
   tags: [],
-  input: { ...spot('a.cs:1:1'), kind, signature: 'N.T' },
+  input: { ...spot('a.cs:1:1'), kind, signature: 'N.T', docId: 'T:N.T' },
   expected: {
     count: 3,
     definitions: [spot('a.cs:1:1')],
@@ -44,9 +44,40 @@ export function page(places: readonly string[], said: Partial<ReferencesPage> = 
 export const right = ['!a.cs:1:1', 'a.cs:2:5', 'b.cs:3:7'];
 
 /** The envelope of a page. */
-export const envelope = (data: ReferencesPage, snapshotId = 's', warnings: readonly string[] = []) => ({
+export const envelope = (data: object, snapshotId = 's', warnings: readonly string[] = []) => ({
   ok: true,
   data,
   snapshot: { snapshotId },
   warnings: warnings.map((message) => ({ code: 'partial_answer', message })),
 });
+
+/** A definition in two parts, or in an assembly, asked for from a place of use. */
+export const definitionTruth = (inMetadata?: string): DefinitionCase => ({
+  id: 't/def',
+  kind: 'def',
+  tags: [],
+  input: spot('c.cs:7:3'),
+  expected: {
+    kind: 'class',
+    signature: 'N.T',
+    docId: 'T:N.T',
+    definitions: inMetadata === undefined ? [spot('a.cs:1:1'), spot('b.cs:2:2')] : [],
+    ...(inMetadata === undefined ? {} : { inMetadata }),
+  },
+});
+
+/** Two declarations of one name, and a namespace that is called so, too. */
+export const symbolsTruth = (): SymbolsCase => ({
+  id: 't/symbols',
+  kind: 'symbols',
+  tags: [],
+  input: { query: 'T' },
+  expected: { count: 3, symbols: [spot('a.cs:1:1'), spot('b.cs:2:2'), {}] },
+});
+
+/** Rows of `definition` and `symbols` from places as text. */
+export const rows = (places: readonly string[]) =>
+  places.map((text) => {
+    const { file, line, col } = spot(text);
+    return { symbol: 'N.T', path: file, line, column: col };
+  });
