@@ -35,16 +35,28 @@ export interface DefinitionAnswer {
 export interface Worded {
   readonly text: string;
   readonly data: Record<string, unknown>;
-  /** Lines of source that the budget left out. */
-  readonly cut: number;
+  /** What the budget left out, in words. */
+  readonly left: string | undefined;
 }
 
-/** As many lines of source as the budget allows, shared by the parts in their order. */
+/** What of an answer is shown. */
+interface Shown {
+  readonly parts: readonly DefinitionPart[];
+  readonly metadata: DefinitionMetadata | undefined;
+}
+
+/** The budget goes to the parts first, in their order, then to what an assembly tells, then to lines of source. */
 export function definitionAnswer(answer: DefinitionAnswer): Worded {
-  const most = answer.parts.reduce((sum, { source }) => sum + (source?.length ?? 0), 0);
+  const extras = answer.metadata === undefined ? 0 : answer.metadata.decompiled.length + 1;
+  const lines = answer.parts.reduce((sum, { source }) => sum + (source?.length ?? 0), 0);
+  const most = answer.parts.length + extras + lines;
   const render = (count: number): Worded => {
-    const parts = shared(answer.parts, count);
-    return { text: textOf(answer, parts), data: dataOf(answer, parts), cut: most - count };
+    const rest = count - answer.parts.length;
+    const shown = {
+      parts: shared(answer.parts.slice(0, Math.max(1, count)), Math.max(0, rest - extras)),
+      metadata: answer.metadata === undefined ? undefined : shortened(answer.metadata, Math.max(0, rest)),
+    };
+    return { text: textOf(answer, shown), data: dataOf(answer, shown), left: leftOut(answer, shown) };
   };
   const sizes = (count: number): number[] => {
     const { text, data } = render(count);
@@ -52,6 +64,30 @@ export function definitionAnswer(answer: DefinitionAnswer): Worded {
   };
   return render(fitting(most, answer.maxTokens, sizes));
 }
+
+/** Documentation counts as one line, and the first one: it is what tells most. */
+function shortened(metadata: DefinitionMetadata, count: number): DefinitionMetadata {
+  const documentation = count > 0 ? cutTo(metadata.documentation, longestDocumentation) : '';
+  const decompiled = metadata.decompiled.slice(0, Math.max(0, count - 1));
+  return { ...metadata, documentation, decompiled: decompiled.map(({ line, text }) => ({ line, text: lineText(text, 1) })) };
+}
+
+const longestDocumentation = 1000;
+const cutTo = (text: string, length: number): string =>
+  text.length <= length ? text : `${text.slice(0, length).toWellFormed()}…`;
+
+function leftOut({ parts, metadata }: DefinitionAnswer, shown: Shown): string | undefined {
+  const sum = (list: readonly DefinitionPart[]): number => list.reduce((all, { source }) => all + (source?.length ?? 0), 0);
+  const said = [
+    counted(parts.length - shown.parts.length, 'declaration', 'declarations'),
+    counted(sum(parts) - sum(shown.parts), 'line of source', 'lines of source'),
+    counted((metadata?.decompiled.length ?? 0) - (shown.metadata?.decompiled.length ?? 0), 'decompiled line', 'decompiled lines'),
+  ].filter((each) => each !== undefined);
+  return said.length === 0 ? undefined : said.join(' and ');
+}
+
+const counted = (count: number, one: string, many: string): string | undefined =>
+  count === 0 ? undefined : `${count} ${count === 1 ? one : many}`;
 
 function shared(parts: readonly DefinitionPart[], count: number): DefinitionPart[] {
   let left = count;
@@ -63,7 +99,7 @@ function shared(parts: readonly DefinitionPart[], count: number): DefinitionPart
   });
 }
 
-function textOf({ symbol, kind, note, metadata }: DefinitionAnswer, parts: readonly DefinitionPart[]): string {
+function textOf({ symbol, kind, note, parts: all }: DefinitionAnswer, { parts, metadata }: Shown): string {
   const named = `${kind === undefined ? '' : `${kind} `}${symbol}`;
   const lines = note === undefined ? [named] : [named, `(${note})`];
   if (metadata !== undefined) return [...lines, ...metadataText(metadata)].join('\n');
@@ -74,7 +110,8 @@ function textOf({ symbol, kind, note, metadata }: DefinitionAnswer, parts: reado
     if (part.source === undefined) lines.push(...(text === undefined ? [] : [`  ${lineText(text, column)}`]));
     else lines.push(...numbered(part.source, extent?.first ?? line), ...cutNote(part));
   }
-  return lines.join('\n');
+  const more = counted(all.length - parts.length, 'more declaration', 'more declarations');
+  return [...lines, ...(more === undefined ? [] : [`… ${more}`])].join('\n');
 }
 
 /** The indentation that all lines share says nothing. */
@@ -85,7 +122,8 @@ function numbered(source: readonly string[], first: number): string[] {
 }
 
 function cutNote({ source, lines, path }: DefinitionPart): string[] {
-  if (source === undefined || lines === undefined) return [];
+  if (source === undefined) return [];
+  if (lines === undefined) return ['(how far the declaration reaches is not known: this is the line of its name)'];
   const next = lines.first + source.length;
   return next > lines.last ? [] : [`… lines ${next}–${lines.last} of ${path} are left out`];
 }
@@ -100,16 +138,18 @@ function metadataText({ documentation, assembly, type, decompiled }: DefinitionM
   ];
 }
 
-function dataOf({ symbol, kind, note, metadata }: DefinitionAnswer, parts: readonly DefinitionPart[]): Record<string, unknown> {
+function dataOf({ symbol, kind, note, parts: all }: DefinitionAnswer, { parts, metadata }: Shown): Record<string, unknown> {
   return {
     symbol,
     ...(kind === undefined ? {} : { kind }),
     ...(note === undefined ? {} : { note }),
+    ...(all.length > parts.length ? { declarationCount: all.length } : {}),
     declarations: parts.map(({ path, line, column, text, lines, source }) => ({
       path,
       line,
       column,
       ...(lines === undefined ? {} : { firstLine: lines.first, lastLine: lines.last }),
+      ...(source !== undefined && lines === undefined ? { extent: 'unknown' } : {}),
       ...(source !== undefined ? { source: source.join('\n') } : text === undefined ? {} : { text: lineText(text, column) }),
     })),
     ...(metadata === undefined ? {} : { metadata: { ...metadata, readOnly: true } }),

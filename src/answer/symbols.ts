@@ -16,6 +16,8 @@ export interface SymbolsAnswer {
   readonly rows: readonly SymbolRow[];
   readonly offset: number;
   readonly cursorAt: (offset: number) => string;
+  /** How many more fit the query and were filtered out by kinds, inPath or inProject. */
+  readonly others: number;
   /** Near names, where nothing was found. */
   readonly near: readonly string[];
   readonly maxTokens: number;
@@ -45,21 +47,32 @@ export function symbolsPage(answer: SymbolsAnswer): SymbolsPage {
 }
 
 function textOf(
-  { query, total, near, offset }: SymbolsAnswer,
+  { query, total, others, near, offset }: SymbolsAnswer,
   rows: readonly SymbolRow[],
   left: number,
   cursor: string | undefined,
 ): string {
   const range = rows.length < total ? `, rows ${offset + 1}–${offset + rows.length}` : '';
+  const filtered = others > 0 ? ` (${others} more of other kinds or elsewhere)` : '';
   const hint = total === 0 && near.length > 0 ? `; near names: ${near.join(', ')}` : '';
   const lines = rows.map(({ kind, symbol, path, line, column, excluded }) => {
     return `${kind} ${symbol}  ${path}:${line}:${column}${excluded === undefined ? '' : ' (excluded)'}`;
   });
   const more = cursor === undefined ? [] : [`${left} more: repeat the call with cursor ${cursor}`];
-  return [`${query}: ${total} ${total === 1 ? 'symbol' : 'symbols'}${range}${hint}`, ...lines, ...more].join('\n');
+  return [`${query}: ${total} ${total === 1 ? 'symbol' : 'symbols'}${filtered}${range}${hint}`, ...lines, ...more].join('\n');
 }
 
-function dataOf({ total, near }: SymbolsAnswer, rows: readonly SymbolRow[], cursor: string | undefined): Record<string, unknown> {
+function dataOf(
+  { total, others, near }: SymbolsAnswer,
+  rows: readonly SymbolRow[],
+  cursor: string | undefined,
+): Record<string, unknown> {
   const symbols = rows.map(({ excluded, ...row }) => (excluded === undefined ? row : { ...row, excluded: true }));
-  return { total, symbols, ...(total === 0 && near.length > 0 ? { near } : {}), ...(cursor === undefined ? {} : { cursor }) };
+  return {
+    total,
+    ...(others > 0 ? { others } : {}),
+    symbols,
+    ...(total === 0 && near.length > 0 ? { near } : {}),
+    ...(cursor === undefined ? {} : { cursor }),
+  };
 }

@@ -43,9 +43,9 @@ async function answer(args: Args<typeof params>, view: View): Promise<ToolResult
     parts: await Promise.all(found.parts.map((part) => partOf(view, part, args.source === true))),
     metadata: found.metadata,
     maxTokens: args.maxTokens ?? defaultMaxTokens,
-    overhead: envelopeBytes(view.snapshot, [...located.warnings, limitReached('99999 lines')]),
+    overhead: envelopeBytes(view.snapshot, [...located.warnings, limitReached('999 declarations and 99999 lines of source')]),
   });
-  const warnings = worded.cut > 0 ? [...located.warnings, limitReached(`${worded.cut} lines of source`)] : located.warnings;
+  const warnings = worded.left === undefined ? located.warnings : [...located.warnings, limitReached(worded.left)];
   return { data: worded.data, text: worded.text, snapshot: view.snapshot, warnings };
 }
 

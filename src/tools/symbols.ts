@@ -66,13 +66,18 @@ async function answer(args: Args<typeof params>, view: View): Promise<ToolResult
     rows,
     offset,
     cursorAt: (next) => encodeCursor(view.snapshot.snapshotId, question, next),
-    near: found.declarations.length > 0 ? [] : (await view.words()).near(query.split('.').at(-1) ?? query),
+    others: found.others,
+    near: found.declarations.length + found.others > 0 ? [] : await nearTo(view, query.split('.').at(-1) ?? query),
     maxTokens: args.maxTokens ?? defaultMaxTokens,
     overhead: envelopeBytes(view.snapshot, [...always, limitReached(`${found.declarations.length} rows`)]),
   });
   const warnings = page.left > 0 ? [...always, limitReached(`${page.left} rows`)] : always;
   return { data: page.data, text: page.text, snapshot: view.snapshot, warnings };
 }
+
+/** The word itself can stand in the code all the same: as a local name, or where it is used. */
+const nearTo = async (view: View, name: string): Promise<string[]> =>
+  (await view.words()).near(name).filter((each) => each !== name);
 
 const rowOf = (view: View, { kind, symbol, place }: Declaration): SymbolRow => ({
   kind,

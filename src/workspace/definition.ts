@@ -5,8 +5,10 @@ import type { CSharpKind } from '../model/kinds.ts';
 import type { Place } from '../model/places.ts';
 import { Problem, revise } from '../model/problem.ts';
 import type { Located } from './locate.ts';
+import { declarationsAt, search } from './name-search.ts';
 import type { Declaration } from './outline.ts';
 import { comparePlaces, fromLsp, placesOf } from './places.ts';
+import { notInProject } from './project-membership.ts';
 import type { View } from './view.ts';
 
 export interface Definition {
@@ -37,7 +39,7 @@ export interface Metadata {
   readonly decompiled: readonly { readonly line: number; readonly text: string }[];
 }
 
-/** Throws `position_not_on_symbol`. */
+/** Throws `position_not_on_symbol`, `file_not_in_project` or `feature_unavailable`. */
 export async function findDefinition(view: View, located: Located): Promise<Definition> {
   const answer = await view.request<Location | Location[] | null>('textDocument/definition', view.at(located.place));
   const locations = answer === null ? [] : [answer].flat();
@@ -47,14 +49,32 @@ export async function findDefinition(view: View, located: Located): Promise<Defi
   if (located.symbol !== undefined) return await inSource(view, located, [located.place]);
   const metadata = await inMetadata(view, located.place, locations);
   if (metadata !== undefined) return { symbol: metadata.signature, kind: undefined, parts: [], metadata };
-  const { path, line, column } = located.place;
-  throw new Problem('position_not_on_symbol', `${path}:${line}:${column} is not on a name that is declared anywhere`, {
+  // About a file that several projects compile the server answers nothing, but its search knows what is declared there.
+  if ((await searchedAt(view, located.place)) !== undefined) return await inSource(view, located, [located.place]);
+  throw await nothingThere(view, located.place);
+}
+
+async function nothingThere(view: View, place: Place): Promise<Problem> {
+  const { path, line, column } = place;
+  const file = resolve(view.root, path);
+  if ((await view.outline(file)) === undefined) {
+    const missing = await notInProject(view, file);
+    if (missing !== undefined) return missing;
+    return new Problem(
+      'feature_unavailable',
+      `${path} is compiled by several projects, and ${view.adapter.name} tells nothing about places in such a file`,
+      { continuation: revise('Ask by the name of the symbol, or at a place of use in another file.') },
+    );
+  }
+  return new Problem('position_not_on_symbol', `${path}:${line}:${column} is not on a name that is declared anywhere`, {
     continuation: revise('Point at a name; keywords, literals and names in text declare nothing.'),
   });
 }
 
 async function inSource(view: View, located: Located, places: readonly Place[]): Promise<Definition> {
-  const declarations = await Promise.all(places.map((place) => declarationAt(view, place)));
+  const declarations = await Promise.all(
+    places.map(async (place) => (await declarationAt(view, place)) ?? (await searchedAt(view, place))),
+  );
   const known = declarations.find((each) => each !== undefined);
   return {
     symbol: located.symbol ?? known?.symbol ?? (await wordAt(view, places[0])),
@@ -69,6 +89,17 @@ export async function declarationAt(view: View, place: Place | undefined): Promi
   if (place === undefined) return undefined;
   const outline = await view.outline(resolve(view.root, place.path));
   return outline?.find((each) => comparePlaces(each.place, place) === 0);
+}
+
+/** Outlines lack events, the properties of records and whole linked files; the name search has them. */
+async function searchedAt(view: View, place: Place): Promise<Declaration | undefined> {
+  const hits = await search(view, await wordAt(view, place));
+  const found = await declarationsAt(
+    view,
+    undefined,
+    hits.filter((hit) => placesOf(view.root, [hit.location]).some((each) => comparePlaces(each, place) === 0)),
+  );
+  return found.find((each) => comparePlaces(each.place, place) === 0);
 }
 
 async function wordAt(view: View, place: Place | undefined): Promise<string> {

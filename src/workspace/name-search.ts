@@ -38,12 +38,15 @@ export async function findDeclarations(
     // With a container in the address, a search that was cut but found what was asked needs no second one.
     if (declarations.length > 0 && !(cut && container === undefined)) return { declarations, names, cut: false };
   }
-  if (cut) {
+  // No search of the server's lists an operator by its own name.
+  if (cut || isOperator(address)) {
     const [declarations, complete] = await byWords(view, address, fits);
     if (declarations.length > 0) return { declarations, names, cut: !complete };
   }
   return { declarations: [], names, cut };
 }
+
+const isOperator = ({ last }: Address): boolean => /\boperator\b/.test(last.name);
 
 /** The outlines of more files than these take too long for one call. */
 const mostOutlines = 400;
@@ -54,7 +57,8 @@ async function byWords(
   address: Address,
   fits: (declaration: Declaration) => boolean,
 ): Promise<[declarations: readonly Declaration[], complete: boolean]> {
-  const paths = (await view.words()).declaring(address.last.name);
+  const words = await view.words();
+  const paths = isOperator(address) ? words.files('operator') : words.declaring(address.last.name);
   const outlines = await Promise.all(paths.slice(0, mostOutlines).map((path) => view.outline(path)));
   const declarations = outlines.flatMap((outline) => outline ?? []).filter(fits);
   return [asWritten(address, declarations), paths.length <= mostOutlines];

@@ -3,7 +3,7 @@ import type { Location } from 'vscode-languageserver-protocol';
 import type { Warning } from '../model/codes.ts';
 import { nearNames } from '../model/names.ts';
 import { Problem, revise } from '../model/problem.ts';
-import { exact, parseAddress } from './address.ts';
+import { type Address, exact, matches, parseAddress } from './address.ts';
 import type { Located } from './locate.ts';
 import { type Found, findDeclarations } from './name-search.ts';
 import { type Declaration, declarationKey } from './outline.ts';
@@ -33,15 +33,21 @@ export async function resolveName(view: View, target: NameTarget): Promise<Locat
   const within = narrowing(view, target);
   const found = await findDeclarations(view, address);
   const narrowed = found.declarations.filter(({ place }) => within(place.path));
-  const groups = await sameSymbols(view, exact(text, address, narrowed));
+  const groups = await sameSymbols(view, own(address, exact(text, address, narrowed)));
   // What lies in excluded folders ranks last: it is meant only where nothing else has the name.
-  const own = groups.filter(({ place }) => view.excluded(place.path) === undefined);
-  const [only, ...others] = own.length > 0 ? own : groups;
+  const watched = groups.filter(({ place }) => view.excluded(place.path) === undefined);
+  const [only, ...others] = watched.length > 0 ? watched : groups;
   if (only === undefined) throw await notFound(view, text, found);
   if (others.length > 0) throw ambiguous(text, [only, ...others]);
   const aside = groups.filter((each) => each !== only).map(({ place }) => placeKey(place));
   const note = aside.length > 0 ? { note: `also declared in excluded folders: ${aside.slice(0, 3).join(', ')}` } : {};
   return { place: only.place, symbol: only.symbol, warnings: found.cut ? [cutWarning(view, text)] : [], ...note };
+}
+
+/** `IRepository.All` is the interface's own member; an explicit implementation is meant where nothing else is. */
+function own(address: Address, declarations: readonly Declaration[]): readonly Declaration[] {
+  const owned = declarations.filter(({ explicitInterface: _, ...each }) => matches(address, each));
+  return owned.length > 0 ? owned : declarations;
 }
 
 /** Whether a path (as shown) is one that the target allows. */

@@ -23,6 +23,8 @@ export interface SymbolQuery {
 export interface FoundSymbols {
   /** By symbol, then by place; the parts of a partial type each. */
   readonly declarations: readonly Declaration[];
+  /** How many more fit the query and are of other kinds or lie elsewhere. */
+  readonly others: number;
   readonly warnings: readonly Warning[];
 }
 
@@ -33,13 +35,12 @@ const mostFiles = 600;
 export async function findSymbols(view: View, { query, match, kinds, within }: SymbolQuery): Promise<FoundSymbols> {
   const fits = matcher(query, match);
   const { declarations, complete } = match === 'exact' ? await byAddress(view, query) : await byWords(view, query, fits);
-  const wanted = declarations.filter(
-    (each) =>
-      (match === 'exact' || fits(each.name)) && (kinds.length === 0 || kinds.includes(each.kind)) && within(each.place.path),
-  );
-  const distinct = [...new Map(wanted.map((each) => [placeKey(each.place), each])).values()];
+  const fitting = declarations.filter((each) => match === 'exact' || fits(each.name));
+  const distinct = [...new Map(fitting.map((each) => [placeKey(each.place), each])).values()];
+  const wanted = distinct.filter((each) => (kinds.length === 0 || kinds.includes(each.kind)) && within(each.place.path));
   return {
-    declarations: distinct.sort((a, b) => Number(isHidden(view, a)) - Number(isHidden(view, b)) || compare(a, b)),
+    others: distinct.length - wanted.length,
+    declarations: wanted.sort((a, b) => Number(isHidden(view, a)) - Number(isHidden(view, b)) || compare(a, b)),
     warnings: complete
       ? []
       : [{ code: 'partial_answer', message: `the query fits names in more than ${mostFiles} files; give more of the name` }],
