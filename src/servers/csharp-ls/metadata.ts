@@ -9,7 +9,9 @@ interface Answer {
 
 export async function metadata(uri: string, ask: Ask): Promise<MetadataSource | undefined> {
   if (!uri.startsWith('csharp:')) return undefined;
-  const answer = await ask<Answer | null>('csharp/metadata', { textDocument: { uri } });
+  // It gives the URI with blanks and letters beyond ASCII as they are, and knows it only with all of them escaped.
+  const escaped = new URL(uri).href;
+  const answer = await ask<Answer | null>('csharp/metadata', { textDocument: { uri: escaped } });
   if (answer?.source === undefined) return undefined;
   return { assembly: answer.assemblyName ?? '', type: answer.symbolName ?? '', text: answer.source };
 }

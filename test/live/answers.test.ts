@@ -1,0 +1,380 @@
+/**
+ * One warm bridge over the example, in a folder whose name makes trouble: definitions of every kind of symbol, symbols by every kind of match, problems of files as
+ * they are edited, and every spelling of an address. It is long because one load serves all of it.
+ */
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { tokensOf } from '../../src/answer/budget.ts';
+import { copyOfExample } from '../support/example.ts';
+import { root as clone } from '../support/paths.ts';
+import { Wire } from '../support/wire.ts';
+import { parseCases } from '../tools/case-file.ts';
+import { runCases } from '../tools/case-run.ts';
+
+setDefaultTimeout(180_000);
+
+const workspace = copyOfExample('Größe #1 50% ünï');
+let bridge: Wire;
+
+beforeAll(async () => {
+  mkdirSync(join(workspace, 'tools'));
+  writeFileSync(join(workspace, 'tools', 'Loose.cs'), 'class Loose { }\n');
+  writeFileSync(
+    join(workspace, 'src', 'Shop.Core', 'Text', 'Emoji.cs'),
+    'class Emoji { object o = /* 🛒🎉 */ new Kart(); }\r\nclass Kart { }\r\n',
+  );
+  bridge = await Wire.open({ workspace });
+});
+afterAll(async () => {
+  const { code, stderr } = await bridge.close();
+  expect({ code, stderr, noise: bridge.noise }).toEqual({ code: 0, stderr: '', noise: [] });
+});
+
+const call = async (tool: string, args: Readonly<Record<string, unknown>>) => (await bridge.call(tool, args)).envelope;
+const core = 'src/Shop.Core';
+const linesOf = (file: string): string[] =>
+  readFileSync(join(workspace, file), 'utf8')
+    .replace(/^\uFEFF/, '')
+    .split(/\r?\n/);
+
+/** The place of a text that stands once in a file: of its first character, or of what a `|` in it stands before. */
+function placeOf(file: string, text: string): { path: string; line: number; column: number } {
+  const plain = text.replace('|', '');
+  const found = linesOf(file).flatMap((line, at) => (line.includes(plain) ? [{ at, column: line.indexOf(plain) }] : []));
+  if (found.length !== 1 || found[0] === undefined) throw new Error(`'${plain}' stands ${found.length} times in ${file}`);
+  return { path: file, line: found[0].at + 1, column: found[0].column + 1 + Math.max(0, text.indexOf('|')) };
+}
+
+test('every case of definition and symbols is answered rightly', async () => {
+  const cases = await parseCases(await Bun.file(join(clone, 'test', 'expected', 'example.json')).text(), 'example.json');
+  const { lines, passed } = await runCases(cases, ['def', 'symbols'], call);
+  expect({ passed, lines: lines.filter((line) => !line.startsWith('not run: ')) }).toEqual({
+    passed: true,
+    lines: [expect.stringMatching(/^(\d+) of \1 questions answered rightly$/)],
+  });
+});
+
+describe('definition', () => {
+  test.each<[string, string, string, string, string?]>([
+    ['Order.Order(Guid, string)', 'constructor', `${core}/Orders/Order.cs`, 'public |Order(Guid'],
+    ['Order..ctor(string)', 'constructor', `${core}/Orders/Order.cs`, 'public |Order(string'],
+    ['Order.this[]', 'indexer', `${core}/Orders/Order.cs`, 'OrderLine |this'],
+    ['Stock.this[Guid]', 'indexer', `${core}/Catalog/Stock.cs`, 'public int |this[Guid'],
+    ['operator +', 'operator', `${core}/Money.cs`, 'operator |+'],
+    ['Money.operator -(Money)', 'operator', `${core}/Money.cs`, 'operator |-(Money value)'],
+    ['Money.explicit operator decimal', 'operator', `${core}/Money.cs`, 'explicit operator |decimal'],
+    ['Repo<T>.IRepository<T>.All()', 'method', `${core}/Storage/Repo.cs`, 'IRepository<T>.|All'],
+    ['IRepository<T>.All', 'method', `${core}/Storage/IRepository.cs`, '|All()'],
+    ['Order.StatusChanged', 'event', `${core}/Orders/Order.cs`, 'StatusChangedHandler? |StatusChanged'],
+    ['OrderLine.Quantity', 'property', `${core}/Orders/OrderLine.cs`, 'int |Quantity'],
+    ['StatusChangedHandler', 'delegate', `${core}/Orders/OrderStatus.cs`, 'void |StatusChangedHandler'],
+    ['DefaultCurrency', 'constant', `${core}/Money.cs`, 'const string |DefaultCurrency'],
+    ['IsOpen', 'method', `${core}/Orders/OrderExtensions.cs`, 'bool |IsOpen'],
+    ['Order.Filter', 'class', `${core}/Orders/Order.cs`, 'class |Filter'],
+    ['Ensure', 'class', 'src/Shared/Ensure.cs', 'class |Ensure'],
+    ['数量', 'property', `${core}/Catalog/Stock.cs`, 'int |数量'],
+  ])('%s', async (symbol, kind, file, text) => {
+    const { data } = await call('definition', { symbol });
+    expect(data).toMatchObject({ kind, declarations: [placeOf(file, text)] });
+    expect(data?.['declarations']).toHaveLength(1);
+  });
+
+  test.each<[string, string, string, string, string]>([
+    ['a local', `${core}/Orders/OrderExtensions.cs`, 'sum += |order', `${core}/Orders/OrderExtensions.cs`, 'foreach (var |order'],
+    [
+      'a parameter',
+      `${core}/Orders/OrderExtensions.cs`,
+      '=> |order.Status',
+      `${core}/Orders/OrderExtensions.cs`,
+      'this Order |order) =>',
+    ],
+    [
+      'a local function',
+      `${core}/Orders/Order.Pricing.cs`,
+      'return |Cheapest',
+      `${core}/Orders/Order.Pricing.cs`,
+      'static Money |Cheapest',
+    ],
+    ['a linked file', 'src/Shop.App/OrderService.cs', 'new Order(|Ensure', 'src/Shared/Ensure.cs', 'class |Ensure'],
+    ['in a linked file', 'src/Shared/Ensure.cs', 'class |Ensure', 'src/Shared/Ensure.cs', 'class |Ensure'],
+    ['after an emoji', `${core}/Text/Emoji.cs`, 'new |Kart', `${core}/Text/Emoji.cs`, 'class |Kart'],
+    [
+      'an event',
+      'src/Shop.App/OrderService.cs',
+      'order.|StatusChanged',
+      `${core}/Orders/Order.cs`,
+      'StatusChangedHandler? |StatusChanged',
+    ],
+  ])('%s by place', async (_, useFile, use, file, text) => {
+    const { data } = await call('definition', placeOf(useFile, use));
+    expect(data?.['declarations']).toMatchObject([placeOf(file, text)]);
+  });
+
+  test('all parts of a partial type', async () => {
+    const { text } = await bridge.call('definition', { symbol: 'Order' });
+    expect(text).toBe(
+      `class Shop.Core.Orders.Order\n` +
+        `${core}/Orders/Order.Pricing.cs:5:29 (lines 5–40)\n  public sealed partial class Order\n` +
+        `${core}/Orders/Order.cs:10:29 (lines 9–64)\n  public sealed partial class Order : IEntity`,
+    );
+  });
+
+  test.each([
+    ['Receipt', `${core}/Text/Receipt.cs`, '/// <summary>What'],
+    ['Labels', `${core}/Text/Labels.cs`, 'public static class'],
+    ['Banner', `${core}/Text/Banner.cs`, '/// <summary>Emoji'],
+    ['Shop.Core.Text.Banner.Closed', `${core}/Text/Banner.cs`, 'public static string Closed'],
+  ])('source of %s is the text of the file, with its line numbers', async (symbol, file, first) => {
+    const { envelope, text } = await bridge.call('definition', { symbol, source: true });
+    const [part] = envelope.data?.['declarations'] as { firstLine: number; lastLine: number; source: string }[];
+    const lines = linesOf(file).slice((part?.firstLine ?? 0) - 1, part?.lastLine);
+    expect(part?.source).toBe(lines.join('\n'));
+    expect(lines[0]?.trim()).toStartWith(first);
+    const numbered = text.split('\n').slice(2);
+    expect(numbered.map((line) => line.replace(/^\d+\t/, '').trim())).toEqual(lines.map((line) => line.trim()));
+    expect(numbered.map((line) => Number.parseInt(line, 10))).toEqual(lines.map((_, at) => (part?.firstLine ?? 0) + at));
+  });
+
+  test('source that the budget cuts says which lines are left out', async () => {
+    const { envelope, text } = await bridge.call('definition', { symbol: 'Order', source: true, maxTokens: 500 });
+    expect(envelope.warnings).toMatchObject([{ code: 'limit_reached', message: expect.stringMatching(/^\d+ lines of source /) }]);
+    expect(text).toMatch(/\n… lines \d+–64 of src\/Shop\.Core\/Orders\/Order\.cs are left out$/m);
+    expect(tokensOf(text)).toBeLessThanOrEqual(500);
+    expect(tokensOf(JSON.stringify(envelope))).toBeLessThanOrEqual(500);
+  });
+
+  test('a declaration of which only the place is known says so', async () => {
+    const { envelope, text } = await bridge.call('definition', { symbol: 'Ensure.NotBlank', source: true });
+    expect(envelope.data?.['declarations']).toMatchObject([{ extent: 'unknown' }]);
+    expect(text).toEndWith('\n(how far the declaration reaches is not known: this is the line of its name)');
+  });
+
+  test.each([
+    [
+      'src/Shop.App/Program.cs',
+      'Console.|WriteLine(service',
+      'void Console.WriteLine(object? value)',
+      'System.Console',
+      'System.Console',
+    ],
+    [`${core}/Storage/Repo.cs`, 'private readonly |List', 'List<T>', 'System.Collections', 'System.Collections.Generic.List`1'],
+    [`${core}/Storage/Repo.cs`, 'public |int', 'int', 'System.Runtime', 'System.Int32'],
+    [
+      `${core}/Storage/Repo.cs`,
+      '_items.|RemoveAll',
+      'int List<T>.RemoveAll(Predicate<T> match)',
+      'System.Collections',
+      'System.Collections.Generic.List`1',
+    ],
+  ])('a symbol of an assembly: %s %s', async (file, use, signature, assembly, type) => {
+    const { envelope, text } = await bridge.call('definition', placeOf(file, use));
+    expect(envelope.data).toMatchObject({ declarations: [], metadata: { signature, assembly, type, readOnly: true } });
+    const { decompiled, documentation } = envelope.data?.['metadata'] as { decompiled: unknown[]; documentation: string };
+    expect(decompiled.length).toBeGreaterThan(0);
+    expect(documentation).not.toBe('');
+    expect(text).toStartWith(`${signature}\ndeclared in the assembly ${assembly}, type ${type}; read-only\n`);
+  });
+
+  test.each([
+    ['tools/Loose.cs', 'class |Loose', 'file_not_in_project'],
+    ['src/Shared/Ensure.cs', 'string.|IsNullOrWhiteSpace', 'feature_unavailable'],
+    [`${core}/Text/Banner.cs`, '|namespace', 'position_not_on_symbol'],
+  ])('nothing at %s %s', async (file, text, code) => {
+    expect((await call('definition', placeOf(file, text))).error?.code).toBe(code);
+  });
+});
+
+describe('symbols', () => {
+  const names = async (args: Readonly<Record<string, unknown>>) => {
+    const { data } = await call('symbols', args);
+    return (data?.['symbols'] as { kind: string; symbol: string }[]).map(({ kind, symbol }) => `${kind} ${symbol}`);
+  };
+  test.each<[Record<string, unknown>, string[]]>([
+    [{ query: 'IOrRe', match: 'humps' }, ['interface Shop.Core.Storage.IOrderRepository']],
+    [{ query: 'OrSta', match: 'humps' }, ['enum Shop.Core.Orders.OrderStatus']],
+    [{ query: 'orderl', match: 'prefix' }, ['record Shop.Core.Orders.OrderLine']],
+    [{ query: 'CHANGEDHAND', match: 'contains' }, ['delegate Shop.Core.Orders.StatusChangedHandler']],
+    [{ query: 'status', match: 'contains', kinds: ['event'] }, ['event Shop.Core.Orders.Order.StatusChanged']],
+    [{ query: 'Order.Filter' }, ['class Shop.Core.Orders.Order.Filter']],
+    [{ query: 'operator +' }, ['operator Shop.Core.Money.operator +(Money, Money)']],
+    [{ query: 'Voucher', kinds: ['member'] }, []],
+    [
+      { query: 'Order', kinds: ['constructor'] },
+      ['constructor Shop.Core.Orders.Order.Order(Guid, string)', 'constructor Shop.Core.Orders.Order.Order(string)'],
+    ],
+    [{ query: 'Total', inPath: `./${core}/Orders/OrderLine.cs` }, ['property Shop.Core.Orders.OrderLine.Total']],
+    [{ query: 'OrderPaid', inProject: 'Shop.App' }, ['event Shop.App.OrderService.OrderPaid']],
+    [{ query: 'Sample', kinds: ['type'] }, ['class Shop.Sample.Sample']],
+    [{ query: 'Ensure' }, ['class Ensure']],
+  ])('%j', async (args, expected) => {
+    expect(await names(args)).toEqual(expected);
+  });
+
+  test('nothing found: what the filters hide, and near names', async () => {
+    expect((await bridge.call('symbols', { query: 'Total', inProject: 'Shop.App' })).text).toBe(
+      'Total: 0 symbols (2 more of other kinds or elsewhere)',
+    );
+    expect((await call('symbols', { query: 'Ordr' })).data).toMatchObject({ total: 0, near: expect.arrayContaining(['Order']) });
+    expect((await call('symbols', { query: 'x', inProject: 'Nowhere' })).error?.code).toBe('invalid_arguments');
+    expect((await call('symbols', { query: 'x', kinds: ['klass'] })).error?.message).toContain("'klass' is none of them");
+  });
+
+  test('pages joined are the whole', async () => {
+    const whole = (await call('symbols', { query: 'e', match: 'contains' })).data?.['symbols'] as unknown[];
+    const joined: unknown[] = [];
+    for (let cursor: unknown, turns = 0; turns < 100; turns += 1) {
+      const { data } = await call('symbols', {
+        query: 'e',
+        match: 'contains',
+        limit: 17,
+        ...(cursor === undefined ? {} : { cursor }),
+      });
+      joined.push(...(data?.['symbols'] as unknown[]));
+      cursor = data?.['cursor'];
+      if (cursor === undefined) break;
+    }
+    expect(whole.length).toBeGreaterThan(60);
+    expect(joined).toEqual(whole);
+  });
+});
+
+describe('diagnostics', () => {
+  const file = `${core}/Pricing/PriceRule.cs`;
+  const edit = (from: string, to: string): void => {
+    const path = join(workspace, file);
+    const before = readFileSync(path, 'utf8');
+    if (!before.includes(from)) throw new Error(`${from} does not stand in ${file}`);
+    writeFileSync(path, before.replace(from, to));
+  };
+
+  test('an edit from outside that breaks a file, and one that repairs it', async () => {
+    expect((await call('diagnostics', { path: file })).data).toMatchObject({ total: 0, counts: { error: 0 } });
+    edit('=> total;', '=> totall;');
+    const { envelope, text } = await bridge.call('diagnostics', { path: file });
+    const place = placeOf(file, '=> |totall');
+    expect(envelope.data).toMatchObject({
+      total: 1,
+      counts: { error: 1 },
+      problems: [{ line: place.line, column: place.column, severity: 'error', id: 'CS0103' }],
+    });
+    expect(text).toStartWith(`${file}: 1 error, 0 warnings\n  ${place.line}:${place.column} error CS0103 `);
+    expect((await call('diagnostics', { path: file, ids: ['CS0246'] })).data).toMatchObject({ total: 0 });
+    edit('=> totall;', '=> total;');
+    expect((await call('diagnostics', { path: file })).data).toMatchObject({ total: 0, counts: { error: 0 } });
+  });
+
+  test('severity of the settings, and that of the call, which wins', async () => {
+    const path = `${core}/Storage/InMemoryOrderRepository.cs`;
+    expect((await bridge.call('diagnostics', { path })).text).toBe(
+      `${path}: 0 errors, 0 warnings (not shown: 1 of severity hint)`,
+    );
+    expect((await call('diagnostics', { path, severity: 'hint' })).data).toMatchObject({
+      total: 1,
+      problems: [{ id: 'CS8019' }],
+    });
+    const settings = join(workspace, '.roslyn-bridge.json');
+    const before = readFileSync(settings, 'utf8');
+    writeFileSync(settings, before.replace('{', '{ "diagnostics": { "severity": "hint" },'));
+    expect((await call('lsp', { action: 'reload' })).ok).toBe(true);
+    expect((await call('diagnostics', { path })).data).toMatchObject({ severity: 'hint', total: 1 });
+    expect((await call('diagnostics', { path, severity: 'error' })).data).toMatchObject({ severity: 'error', total: 0 });
+    writeFileSync(settings, before);
+    expect((await call('lsp', { action: 'reload' })).ok).toBe(true);
+    expect((await call('diagnostics', { path })).data).toMatchObject({ severity: 'warning', total: 0 });
+  });
+
+  test.each([
+    ['samples/Shop.Sample/Sample.cs', 'excluded_path'],
+    ['src/Shared/Ensure.cs', 'feature_unavailable'],
+    ['tools/Loose.cs', 'file_not_in_project'],
+    ['src/Shop.Core/Shop.Core.csproj', 'not_csharp'],
+  ])('%s: %s', async (path, code) => {
+    expect((await call('diagnostics', { path })).error?.code).toBe(code);
+  });
+});
+
+describe('addresses', () => {
+  const file = `${core}/Orders/Order.cs`;
+  const status = placeOf(file, 'public OrderStatus |Status');
+  const { line, column } = status;
+  const start = readFileSync(join(workspace, file), 'utf8').indexOf('Status\n    {');
+  const absolute = join(workspace, file);
+
+  test.each<[Record<string, unknown>]>([
+    [{ symbol: 'Order.Status' }],
+    [{ symbol: 'Shop.Core.Orders.Order.Status' }],
+    [{ symbol: 'global::Shop.Core.Orders.Order.Status' }],
+    [{ symbol: 'P:Shop.Core.Orders.Order.Status' }],
+    [{ symbol: 'Order.Status', path: file }],
+    [{ symbol: 'Order.Status', project: 'Shop.Core' }],
+    [{ symbol: 'Order.Status', project: `${core}/Shop.Core.csproj` }],
+    [{ path: file, line, column }],
+    [{ path: basename(file), line, column }],
+    [{ path: `./${file}`, line, column }],
+    [{ path: file.replaceAll('/', '\\'), line, column }],
+    [{ path: absolute, line, column }],
+    [{ path: pathToFileURL(absolute).href, line, column }],
+    [{ path: file, line, text: 'Status' }],
+    [{ path: file, line, text: 'Status', column }],
+    [{ path: file, text: 'public OrderStatus Status' }],
+    [{ path: file, line: line - 1, text: 'OrderStatus Status' }],
+    [{ path: file, text: 'Status', occurrence: 4 }],
+    [{ span: { document: { path: file }, range: { start, length: 6 } } }],
+  ])('%j', async (target) => {
+    const { data } = await call('definition', target);
+    expect(data).toMatchObject({ symbol: 'Shop.Core.Orders.Order.Status', kind: 'property', declarations: [status] });
+  });
+
+  test('a line that has moved is said', async () => {
+    const { envelope, text } = await bridge.call('definition', { path: file, line: line + 9, text: 'public OrderStatus Status' });
+    const note = `'public OrderStatus Status' does not stand on line ${line + 9}; taken: line ${line}, the only place near`;
+    expect(envelope.data).toMatchObject({ note, declarations: [status] });
+    expect(text).toContain(`\n(${note})\n`);
+  });
+
+  test.each(['Apply', 'Total', 'Order.Add', 'Repo', 'GetEnumerator', 'Money.operator -', 'this[]', 'ToString'])(
+    'each candidate of %s can be passed back',
+    async (symbol) => {
+      const { error } = await call('definition', { symbol });
+      expect(error?.code ?? symbol).toBe('symbol_ambiguous');
+      const lines = (error?.message ?? '').split('\n').slice(1);
+      expect(lines.length).toBeGreaterThan(1);
+      for (const candidate of lines) {
+        const [, name = '', path, at, from] = /^\S+ (.*)  (.*):(\d+):(\d+)$/.exec(candidate) ?? [];
+        const place = { path, line: Number(at), column: Number(from) };
+        expect((await call('definition', { symbol: name })).data).toMatchObject({ symbol: name, declarations: [place] });
+        expect((await call('definition', place)).data).toMatchObject({ declarations: [place] });
+      }
+    },
+  );
+
+  test.each([
+    ['Ordder', 'symbol_not_found', 'near names: Order'],
+    ['Order.Totall', 'symbol_not_found', 'near names: Total'],
+    [' ', 'invalid_arguments', 'is not a name'],
+    ['', 'invalid_arguments', 'a name of 1 to 1000 characters'],
+    ['x'.repeat(1001), 'invalid_arguments', 'a name of 1 to 1000 characters'],
+    ['x'.repeat(1000), 'symbol_not_found', 'no name is near'],
+    ['Order.\u0007Add', 'invalid_arguments', 'is not a name'],
+    ['Order\nAdd', 'invalid_arguments', 'is not a name'],
+  ])('%j: %s', async (symbol, code, message) => {
+    const { error, continuation } = await call('definition', { symbol });
+    expect(error).toMatchObject({ code, message: expect.stringContaining(message) });
+    expect(continuation?.kind).toBe('ReviseRequest');
+  });
+});
+
+test.each(['Order', 'Money', 'Order.Customer', 'IOrderRepository'])(
+  'the answer about %s is at most 1.2 times the plainest listing of path, line, column and text',
+  async (symbol) => {
+    const { envelope, text } = await bridge.call('references', { symbol });
+    const files = envelope.data?.['files'] as { path: string; places: { line: number; column: number }[] }[];
+    const plain = files.flatMap(({ path, places }) =>
+      places.map(({ line, column }) => `${path}:${line}:${column}: ${linesOf(path)[line - 1] ?? ''}`),
+    );
+    expect(envelope.data?.['cursor']).toBeUndefined();
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(1.2 * Buffer.byteLength(plain.join('\n')));
+  },
+);
