@@ -3,7 +3,7 @@ import type { SymbolInformation } from 'vscode-languageserver-protocol';
 import { isType } from '../model/kinds.ts';
 import { type Address, matches } from './address.ts';
 import { type Container, type Declaration, symbolText } from './outline.ts';
-import { comparePlaces, fromLsp, pathOf, shownPath } from './places.ts';
+import { comparePlaces, fromLsp, pathOf, placeKey, shownPath } from './places.ts';
 import type { View } from './view.ts';
 
 /** What a search by name found. */
@@ -28,22 +28,26 @@ export async function findDeclarations(
   // A constructor has the name of its type.
   const queries = [address.last.name.replace('[]', ''), container].filter((each) => each !== undefined);
   const names = new Set<string>();
+  const found = new Map<string, Declaration>();
+  const add = (declarations: readonly Declaration[]): void => {
+    for (const each of declarations) if (fits(each)) found.set(placeKey(each.place), each);
+  };
+  const answer = (cut: boolean): Found => ({ declarations: asWritten(address, [...found.values()]), names, cut });
   let cut = false;
   for (const query of new Set(queries)) {
     const hits = await search(view, query);
     for (const hit of hits) names.add(view.adapter.foundName(hit).name);
     const named = hits.filter((hit) => [address.last.name, query].includes(view.adapter.foundName(hit).name));
-    const declarations = asWritten(address, (await declarationsAt(view, address, named)).filter(fits));
-    cut = hits.length >= view.adapter.nameSearchCap;
-    // With a container in the address, a search that was cut but found what was asked needs no second one.
-    if (declarations.length > 0 && !(cut && container === undefined)) return { declarations, names, cut: false };
+    add(await declarationsAt(view, address, named));
+    // A search that was cut is no proof that there is only one; the files of the container's types are.
+    if (hits.length >= view.adapter.nameSearchCap) cut = true;
+    else if (found.size > 0) return answer(false);
   }
   // No search of the server's lists an operator by its own name.
-  if (cut || isOperator(address)) {
-    const [declarations, complete] = await byWords(view, address, fits);
-    if (declarations.length > 0) return { declarations, names, cut: !complete };
-  }
-  return { declarations: [], names, cut };
+  if (!cut && !isOperator(address)) return answer(false);
+  const [declarations, complete] = await byWords(view, address);
+  add(declarations);
+  return answer(cut && !(complete && found.size > 0));
 }
 
 const isOperator = ({ last }: Address): boolean => /\boperator\b/.test(last.name);
@@ -52,16 +56,11 @@ const isOperator = ({ last }: Address): boolean => /\boperator\b/.test(last.name
 const mostOutlines = 400;
 
 /** Where the name search was cut off: the files in which the word stands like a declaration, and their outlines. */
-async function byWords(
-  view: View,
-  address: Address,
-  fits: (declaration: Declaration) => boolean,
-): Promise<[declarations: readonly Declaration[], complete: boolean]> {
+async function byWords(view: View, address: Address): Promise<[declarations: readonly Declaration[], complete: boolean]> {
   const words = await view.words();
   const paths = isOperator(address) ? words.files('operator') : words.declaring(address.last.name);
   const outlines = await Promise.all(paths.slice(0, mostOutlines).map((path) => view.outline(path)));
-  const declarations = outlines.flatMap((outline) => outline ?? []).filter(fits);
-  return [asWritten(address, declarations), paths.length <= mostOutlines];
+  return [outlines.flatMap((outline) => outline ?? []), paths.length <= mostOutlines];
 }
 
 /**

@@ -56,7 +56,7 @@ function compare(a: Declaration, b: Declaration): number {
 }
 
 /** Whether a name fits; without regard to case where not exact. */
-function matcher(query: string, match: SymbolMatch): (name: string) => boolean {
+export function matcher(query: string, match: SymbolMatch): (name: string) => boolean {
   const wanted = query.toLowerCase();
   if (match === 'exact') return (name) => name === query;
   if (match === 'prefix') return (name) => name.toLowerCase().startsWith(wanted);

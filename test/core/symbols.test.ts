@@ -1,0 +1,111 @@
+/** Names against queries, kinds as words and as declarations have them, and what is wrong with a target. */
+import { describe, expect, test } from 'bun:test';
+import { csharpKinds } from '../../src/model/kinds.ts';
+import { csharpLs } from '../../src/servers/csharp-ls/adapter.ts';
+import { kindsFault, kindsOf, targetFault, targetOf } from '../../src/tools/params.ts';
+import { declarationsOf } from '../../src/workspace/outline.ts';
+import { matcher } from '../../src/workspace/symbols.ts';
+import { symbolsOf } from '../support/outline.ts';
+
+const names = ['Order', 'order', 'OrderRepository', 'IOrderRepository', '_orderRepository', 'OR', 'OrderR2', 'PreOrder', 'größe'];
+
+test.each([
+  ['exact', 'Order', ['Order']],
+  ['prefix', 'ORDER', ['Order', 'order', 'OrderRepository', 'OrderR2']],
+  ['contains', 'derre', ['OrderRepository', 'IOrderRepository', '_orderRepository']],
+  ['contains', 'GRÖ', ['größe']],
+  ['humps', 'OrRe', ['OrderRepository']],
+  ['humps', 'OR', ['OrderRepository', 'OR', 'OrderR2']],
+  ['humps', 'OrderR2', ['OrderR2']],
+  ['humps', 'IOrRe', ['IOrderRepository']],
+  ['humps', 'orRe', ['_orderRepository']],
+  ['humps', '(', []],
+  ['contains', '.*', []],
+] as const)('%s %s', (match, query, expected) => {
+  expect(names.filter(matcher(query, match))).toEqual([...expected]);
+});
+
+describe('kinds', () => {
+  test('type and member stand for several, together for all but namespaces', () => {
+    expect(kindsOf(['type'])).toEqual(['class', 'record', 'struct', 'interface', 'enum', 'delegate']);
+    expect(new Set(kindsOf(['type', 'member', 'namespace']))).toEqual(new Set(csharpKinds));
+    expect(kindsOf(['member'])).not.toContain('class');
+    expect(kindsOf(['event', 'enum-member'])).toEqual(['event', 'enum-member']);
+    expect(kindsOf(undefined)).toEqual([]);
+  });
+
+  test('a word that is none is named', () => {
+    expect(kindsFault(['class', 'type'])).toBeUndefined();
+    expect(kindsFault(undefined)).toBeUndefined();
+    expect(kindsFault(['class', 'klass'])).toEndWith("'klass' is none of them");
+  });
+
+  test.each([
+    ['class', 'public sealed record |Line(int A)', 'record'],
+    ['class', 'public record class |Line', 'record'],
+    ['struct', 'readonly record struct |Line', 'record'],
+    ['struct', 'struct |Line', 'struct'],
+    ['class', 'class |record', 'class'],
+    ['class', 'delegate void |Handler(int a);', 'delegate'],
+    ['class', 'class |Delegate { }', 'class'],
+    ['field', 'public const int |Most = 3;', 'constant'],
+    ['field', 'int |most = 3;', 'field'],
+    ['method', 'const |M()', 'method'],
+  ])('%s, %s: %s', (kind, marked, exact) => {
+    const [line, column] = [marked.replace('|', ''), marked.indexOf('|')];
+    const at = { start: { line: 0, character: column }, end: { line: 0, character: column + 1 } };
+    const [symbol] = symbolsOf(`${kind} X`).map((each) => ({ ...each, selectionRange: at }));
+    if (symbol === undefined) throw new Error('no symbol');
+    expect(declarationsOf([symbol], 'a.cs', [line], csharpLs).map((each) => String(each.kind))).toEqual([exact]);
+  });
+
+  test('a field of an enum is a member of it', () => {
+    const kinds = declarationsOf(symbolsOf('enum E\n  field A\nclass C\n  field a'), 'a.cs', [], csharpLs).map(
+      (each) => each.kind,
+    );
+    expect(kinds).toEqual(['enum', 'enum-member', 'class', 'field']);
+  });
+});
+
+const span = { document: { path: 'a.cs' }, range: { start: 1, length: 2 } };
+
+describe('a target', () => {
+  test.each([
+    [{}, 'give symbol, or path with line or text'],
+    [{ symbol: 'A' }, undefined],
+    [{ symbol: 'A', path: 'a.cs' }, undefined],
+    [{ symbol: 'A', project: 'P' }, undefined],
+    [{ symbol: 'A', path: 'a.cs', project: 'P' }, undefined],
+    [{ symbol: 'A', line: 1 }, 'give either symbol, or path with line or text, not both'],
+    [{ symbol: 'A', path: 'a.cs', text: 'x' }, 'give either symbol, or path with line or text, not both'],
+    [{ symbol: 'A', occurrence: 1 }, 'give either symbol, or path with line or text, not both'],
+    [{ path: 'a.cs' }, 'path needs line and column, or text'],
+    [{ path: 'a.cs', line: 1 }, 'line needs column or text'],
+    [{ path: 'a.cs', line: 1, column: 2 }, undefined],
+    [{ path: 'a.cs', line: 1, text: 'x' }, undefined],
+    [{ path: 'a.cs', line: 1, column: 2, text: 'x' }, undefined],
+    [{ path: 'a.cs', text: 'x' }, undefined],
+    [{ path: 'a.cs', text: 'x', occurrence: 2 }, undefined],
+    [{ path: 'a.cs', column: 2 }, 'path needs line and column, or text'],
+    [{ path: 'a.cs', line: 1, column: 2, project: 'P' }, 'project narrows symbol, which is missing'],
+    [{ project: 'P' }, 'project narrows symbol, which is missing'],
+    [{ line: 1, column: 2 }, 'line, column and text need path'],
+    [{ text: 'x' }, 'line, column and text need path'],
+    [{ span }, undefined],
+    [{ span, symbol: 'A' }, 'span stands alone'],
+    [{ span, path: 'a.cs' }, 'span stands alone'],
+    [{ span, line: 1 }, 'span stands alone'],
+  ])('%j', (args, fault) => {
+    expect(targetFault(args)).toBe(fault as string);
+  });
+
+  test('is a name, a place or a span', () => {
+    expect(targetOf({ symbol: 'A', project: 'P' })).toEqual({ kind: 'name', symbol: 'A', path: undefined, project: 'P' });
+    expect(targetOf({ path: 'a.cs', line: 3, text: 'x' })).toMatchObject({
+      kind: 'place',
+      path: 'a.cs',
+      at: { line: 3, text: 'x' },
+    });
+    expect(targetOf({ span })).toEqual({ kind: 'span', path: 'a.cs', start: 1, length: 2 });
+  });
+});

@@ -1,0 +1,103 @@
+/** The word index: where a word counts as declared, and how the index keeps in step with files. */
+import { describe, expect, test } from 'bun:test';
+import { Words } from '../../src/workspace/words.ts';
+
+async function indexed(files: Readonly<Record<string, string>>): Promise<Words> {
+  const words = new Words();
+  await words.update(Object.keys(files), async (path) => files[path]);
+  return words;
+}
+
+const declaredIn = async (line: string): Promise<string[]> => {
+  const words = await indexed({ a: line });
+  return (line.match(/[\p{L}_][\p{L}\p{N}_]*/gu) ?? []).filter((each) => words.declaring(each).length > 0);
+};
+
+// A mark is a guess: a word too many costs an outline, a declared name without a mark is not found where the search is cut.
+describe('the declared names of a line are marked', () => {
+  test.each([
+    ['public sealed partial class Order', ['Order']],
+    ['class Repo<T> : IRepository<T>', ['Repo']],
+    ['public record OrderLine(Product Product, int Quantity)', ['OrderLine', 'Product']],
+    ['public delegate void Changed(Order order);', ['Changed']],
+    ['public Money Total', ['Total']],
+    ['public Money Total { get; }', ['Total']],
+    ['public Money Total => Sum();', ['Total']],
+    ['public T? Find<U>(U key) where U : class', ['Find']],
+    ['private readonly List<OrderLine> _lines = new();', ['_lines']],
+    ['int a, b;', ['a', 'b']],
+    ['    Open = 1,', ['Open']],
+    ['    Paid,', ['Paid']],
+    ['{ Red, Green }', ['Red', 'Green']],
+    ['IEnumerable<T> IRepository<T>.All() => _items;', ['All']],
+    ['void System.IDisposable.Dispose() { }', ['Dispose']],
+    ['public string[] Names;', ['Names']],
+    ['unsafe int* Pointer;', ['Pointer']],
+    ['(int a, int b) Pair() => default;', ['Pair']],
+    ['public event Handler? Done;', ['Done']],
+    ['public void @event(int @class) { }', ['event']],
+    ['public int 数量 { get; }', ['数量']],
+    ['public Größe Größe', ['Größe']],
+    ['public Order(string customer)', ['Order']],
+    ['public void', ['void']],
+  ])('%s', async (line, names) => {
+    expect(await declaredIn(line)).toEqual(expect.arrayContaining(names));
+  });
+});
+
+describe('what can only be a use is not', () => {
+  test.each([
+    ['return total;', 'total'],
+    ['throw Failed();', 'Failed'],
+    ['await Load();', 'Load'],
+    ['x = new Order();', 'Order'],
+    ['order.Total();', 'Total'],
+    ['if (a == b)', 'b'],
+    ['foreach (var x in items)', 'items'],
+    ['case Paid:', 'Paid'],
+    ['typeof(Order)', 'Order'],
+    ['a is Order;', 'Order'],
+  ])('%s: %s', async (line, name) => {
+    expect(await declaredIn(line)).not.toContain(name);
+  });
+});
+
+test('a file is read once, until it is forgotten or gone', async () => {
+  const words = new Words();
+  const files = new Map([
+    ['a', 'class Alpha { }'],
+    ['b', 'class Beta : Alpha { }'],
+  ]);
+  const read: string[] = [];
+  const update = () =>
+    words.update([...files.keys()], async (path) => {
+      read.push(path);
+      return files.get(path);
+    });
+  await update();
+  await update();
+  expect(read).toEqual(['a', 'b']);
+  expect([words.files('Alpha'), words.declaring('Alpha'), words.declaring('Beta')]).toEqual([['a', 'b'], ['a'], ['b']]);
+  files.set('a', 'class Gamma { }');
+  words.forget(['a']);
+  await update();
+  expect([words.files('Alpha'), words.declaring('Gamma')]).toEqual([['b'], ['a']]);
+  files.delete('b');
+  await update();
+  expect([words.files('Alpha'), read]).toEqual([[], ['a', 'b', 'a']]);
+});
+
+test('a file that cannot be read has no words and is tried again', async () => {
+  const words = new Words();
+  await words.update(['a'], async () => undefined);
+  expect(words.files('Alpha')).toEqual([]);
+  await words.update(['a'], async () => 'class Alpha');
+  expect(words.files('Alpha')).toEqual(['a']);
+});
+
+test('near names are declared ones, best first; files by what fits', async () => {
+  const words = await indexed({ a: 'class Order { }', b: 'class Orders { }', c: 'return Ordor;' });
+  expect(words.near('Ordr')).toEqual(['Order', 'Orders']);
+  expect(words.near('Zzzzzz')).toEqual([]);
+  expect(words.declaringAny((name) => name.startsWith('Ord'))).toEqual(['a', 'b']);
+});
