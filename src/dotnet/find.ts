@@ -1,4 +1,5 @@
 /** Finds the dotnet command; no repository can influence which one. */
+import { existsSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, dirname, isAbsolute, join } from 'node:path';
 import { executable, isExecutable, isInside, searchPath } from '../machine.ts';
@@ -34,8 +35,12 @@ export function findDotnet(workspace: string, root: string | undefined): string 
 export function dotnetEnvironment(workspace: string, dotnet: string): Record<string, string> {
   const env: Record<string, string> = {};
   for (const [key, value] of Object.entries(process.env)) if (value !== undefined) env[key] = value;
+  // A root that names another place, or none, would be believed by every program that .NET starts.
+  delete env['DOTNET_ROOT'];
+  const root = dirname(realpathSync(dotnet));
   return {
     ...env,
+    ...(existsSync(join(root, 'host')) ? { DOTNET_ROOT: root } : {}),
     PATH: [dirname(dotnet), ...searchPath(workspace)].join(delimiter),
     DOTNET_CLI_UI_LANGUAGE: 'en',
     DOTNET_CLI_TELEMETRY_OPTOUT: '1',

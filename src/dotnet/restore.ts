@@ -74,18 +74,22 @@ export function restore(options: Restore): Promise<string | undefined> {
     child.on('error', (error) =>
       finish(() => reject(new Problem('dotnet_not_found', `dotnet restore cannot be started: ${error.message}`))),
     );
-    child.on('close', (code) =>
+    child.on('close', (code, signal) =>
       finish(() => {
         if (options.signal.aborted) reject(options.signal.reason);
         else if (late) resolve(`dotnet restore did not end within ${restoreTimeout / 1000} s`);
-        else resolve(code === 0 ? undefined : telling(lines));
+        else
+          resolve(
+            code === 0 ? undefined : telling(lines, signal === null ? `exited with code ${code}` : `was ended by ${signal}`),
+          );
       }),
     );
   });
 }
 
-/** The lines that say what failed; without any, the last ones. */
-function telling(lines: readonly string[]): string {
+/** The lines that say what failed; without any, the last ones; without those, how it ended. */
+function telling(lines: readonly string[], end: string): string {
   const errors = [...new Set(lines.filter((line) => /\berror\b/i.test(line)))];
-  return (errors.length > 0 ? errors : lines).slice(-keptLines).join('\n');
+  const said = (errors.length > 0 ? errors : lines).slice(-keptLines);
+  return said.length > 0 ? said.join('\n') : `dotnet restore ${end}`;
 }

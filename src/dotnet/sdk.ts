@@ -1,7 +1,14 @@
-/** Whether an SDK is there that the repository's global.json accepts; dotnet itself is asked, because its rules are its own. */
+/**
+ * The SDK that a repository wants. Every dotnet program is started in a folder of the bridge's own, never in the workspace:
+ * .NET looks for a program to start in the working folder before PATH, and csharp-ls starts `dotnet`, so a file of that
+ * name in the workspace would be run. What the working folder is good for, the choice of the SDK by
+ * global.json, that folder has from a copy.
+ */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { log } from '../log.ts';
 import { tied } from '../machine.ts';
 import { Problem, resolveExternally } from '../model/problem.ts';
 
@@ -10,16 +17,52 @@ const timeout = 30_000;
 
 export interface SdkQuestion {
   readonly dotnet: string;
-  readonly cwd: string;
+  /** The workspace root. */
+  readonly root: string;
+  /** A folder of the bridge's own. */
+  readonly folder: string;
   readonly env: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
 }
 
-/** Throws `sdk_missing` with the wanted and the installed versions. Without a global.json nothing is asked. */
-export async function requireSdk({ dotnet, cwd, env, signal }: SdkQuestion): Promise<void> {
-  const file = globalJsonAbove(cwd);
-  if (file === undefined) return;
-  const { code, output } = await run(dotnet, ['--version'], { cwd, env, signal });
+/**
+ * The working folder for dotnet commands about the workspace. dotnet itself is asked whether an SDK satisfies the
+ * global.json, because its rules are its own. Throws `sdk_missing` with the wanted and the installed versions.
+ */
+export async function sdkFolder({ dotnet, root, folder, env, signal }: SdkQuestion): Promise<string> {
+  const cwd = join(folder, 'sdk');
+  const file = globalJsonAbove(root);
+  try {
+    await mkdir(cwd, { recursive: true, mode: 0o700 });
+    // An empty one keeps those of the folders above ours from counting.
+    await writeFile(join(cwd, 'global.json'), JSON.stringify(file === undefined ? {} : await wishOf(file)));
+  } catch (error) {
+    log.warn(`global.json is left out of account, because ${cwd} cannot be written: ${String(error)}`);
+    return dirname(dotnet);
+  }
+  if (file !== undefined) await requireSdk(file, { dotnet, cwd, env, signal });
+  return cwd;
+}
+
+/** The wish for an SDK; `paths`, which would let a repository bring its own, is left out. */
+async function wishOf(file: string): Promise<{ readonly sdk?: Readonly<Record<string, unknown>> }> {
+  try {
+    const { sdk } = Bun.JSONC.parse(await readFile(file, 'utf8')) as { readonly sdk?: Readonly<Record<string, unknown>> };
+    if (typeof sdk !== 'object' || sdk === null) return {};
+    const { version, rollForward, allowPrerelease } = sdk;
+    return { sdk: { version, rollForward, allowPrerelease } };
+  } catch (error) {
+    // dotnet ignores a file that it cannot read, with a warning.
+    log.debug(`${file}: ${String(error)}`);
+    return {};
+  }
+}
+
+async function requireSdk(
+  file: string,
+  options: { dotnet: string; cwd: string; env: Readonly<Record<string, string>>; signal: AbortSignal },
+): Promise<void> {
+  const { code, output } = await run(options.dotnet, ['--version'], options);
   if (code === 0) return;
   const wanted = /^Requested SDK version: (\S+)/m.exec(output)?.[1] ?? 'another version';
   const installed = Array.from(output.matchAll(installedLine), (match) => match[1]);

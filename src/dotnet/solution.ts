@@ -24,10 +24,15 @@ export async function projectsOf(solution: string): Promise<string[]> {
   }
 }
 
-/** The text of a .slnx that holds the given projects by their absolute paths. */
+/**
+ * The text of a .slnx that holds the given projects by their absolute paths. Each lies in a solution folder of its own,
+ * because two projects of one name may not lie in the same one.
+ */
 export function slnxOf(projects: readonly string[]): string {
   const builder = new XMLBuilder({ ignoreAttributes: false, format: true, suppressEmptyNode: true });
-  return builder.build({ Solution: { Project: projects.map((path) => ({ '@_Path': path })) } }) as string;
+  return builder.build({
+    Solution: { Folder: projects.map((path, at) => ({ '@_Name': `/${at + 1}/`, Project: { '@_Path': path } })) },
+  }) as string;
 }
 
 /** `Project("{type}") = "Name", "path", "{id}"`; folders of the solution have the same form and no project's ending. */

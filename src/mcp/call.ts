@@ -146,7 +146,8 @@ function success(result: ToolResult): Answer {
 }
 
 function failure(problem: Problem): Answer {
-  const { code, message, continuation, diagnostics, warnings } = problem;
+  const { code, continuation, diagnostics, warnings } = problem;
+  const message = printable(problem.message);
   const envelope: Failure = {
     ok: false,
     error: { code, message },
@@ -157,6 +158,10 @@ function failure(problem: Problem): Answer {
   const next = continuation === undefined ? [] : [continuation.instruction];
   return { envelope, text: [`${code}: ${message}`, ...next, ...warnings.map(warningText)].join('\n'), isError: true };
 }
+
+/** A message quotes names and paths that others chose: what would steer a terminal is shown, not sent. */
+const printable = (text: string): string =>
+  text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 const warningText = ({ code, message }: Warning): string => `warning ${code}: ${message}`;
 

@@ -22,7 +22,7 @@ export async function serve(bridge: Bridge, options: ServeOptions): Promise<void
   };
   const handle = serveStdio(() => createServer(bridge, onList), {
     transport,
-    onerror: (error) => log.debug(`mcp: ${error.message}`),
+    onerror: (error) => log.warn(`mcp: ${error.message}`),
   });
   const stop = (): void => void handle.close();
   options.signal.addEventListener('abort', stop, { once: true });

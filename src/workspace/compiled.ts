@@ -15,9 +15,9 @@ export type Evaluate = (projects: readonly string[], signal: AbortSignal) => Pro
 
 /** Evaluates with the dotnet and in the environment of a load. */
 export const evaluation =
-  (root: string, dotnet: string, folder: string): Evaluate =>
+  (root: string, { dotnet, cwd }: { readonly dotnet: string; readonly cwd: string }, folder: string): Evaluate =>
   (projects, signal) =>
-    evaluateCompile(projects, { dotnet, cwd: root, env: dotnetEnvironment(root, dotnet), folder, signal });
+    evaluateCompile(projects, { dotnet, cwd, env: dotnetEnvironment(root, dotnet), folder, signal });
 
 interface Facts {
   readonly frameworks: readonly Evaluated[];

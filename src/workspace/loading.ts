@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { dotnetEnvironment, findDotnet } from '../dotnet/find.ts';
 import { closureOf } from '../dotnet/project.ts';
 import { restore, unrestored } from '../dotnet/restore.ts';
-import { requireSdk } from '../dotnet/sdk.ts';
+import { sdkFolder } from '../dotnet/sdk.ts';
 import { slnxOf } from '../dotnet/solution.ts';
 import type { Plan, Report } from '../lsp/start.ts';
 import { isInside } from '../machine.ts';
@@ -29,6 +29,8 @@ export interface Loaded {
   readonly chosen: Chosen;
   readonly server: FoundServer;
   readonly dotnet: string;
+  /** The working folder for dotnet commands about the workspace. */
+  readonly cwd: string;
   /** Absolute paths: the chosen projects, then those that they reference. */
   readonly projects: readonly string[];
   /** The workspace root, and what projects reach outside of it; absolute, none below another. */
@@ -49,17 +51,17 @@ export async function prepare(
   const server = options.findServer();
   const dotnet = findDotnet(root, options.dotnetRoot);
   const env = dotnetEnvironment(root, dotnet);
-  await requireSdk({ dotnet, cwd: root, env, signal });
+  const cwd = await sdkFolder({ dotnet, root, folder: ownStateFolder(), env, signal });
   const closure = await closureOf(chosen.projects);
   const solution = await openedSolution(chosen);
   const target = { folder: [root, ...closure.folders].reduce(commonAncestor), solution, projects: chosen.projects };
   const restored = options.restore
-    ? await restoreMissing(closure.projects, { dotnet, target: solution, cwd: root, env, signal }, report)
+    ? await restoreMissing(closure.projects, { dotnet, target: solution, cwd, env, signal }, report)
     : [];
   const problems = [...restored, ...closure.unbuilt.map((project) => unbuiltProblem(shownPath(root, project)))];
   const { adapter } = server;
   const plan: Plan = {
-    launch: adapter.launch(server, target, { dotnet, cwd: root, env }),
+    launch: adapter.launch(server, target, { dotnet, cwd, env }),
     folder: target.folder,
     allowed: (message) => adapter.allowed(message),
     reply: (method, params) => adapter.reply(method, params),
@@ -69,7 +71,7 @@ export async function prepare(
   };
   return {
     plan,
-    loaded: { chosen, server, dotnet, projects: closure.projects, folders: topmost([root, ...closure.folders]), target },
+    loaded: { chosen, server, dotnet, cwd, projects: closure.projects, folders: topmost([root, ...closure.folders]), target },
   };
 }
 

@@ -147,15 +147,21 @@ export class View {
 
   /** What a file declares, or undefined where the file belongs to no loaded project. */
   async outline(path: string): Promise<readonly Declaration[] | undefined> {
-    const source = await this.text(path);
+    // A file that cannot be decoded declares what it declares all the same; only its text is not known.
+    const source = await this.text(path).catch(withoutText);
     const cached = this.#options.outlines.get(path);
-    if (cached?.source === source) return cached.declarations;
+    if (source !== undefined && cached?.source === source) return cached.declarations;
     const symbols = await this.request<DocumentSymbol[] | null>('textDocument/documentSymbol', {
       textDocument: { uri: uriOf(path) },
     });
     if (symbols === null || symbols.length === 0) return undefined;
-    const declarations = declarationsOf(symbols, shownPath(this.root, path), source.lines, this.adapter);
-    this.#options.outlines.set(path, { source, declarations });
+    const declarations = declarationsOf(symbols, shownPath(this.root, path), source?.lines ?? [], this.adapter);
+    if (source !== undefined) this.#options.outlines.set(path, { source, declarations });
     return declarations;
   }
+}
+
+function withoutText(error: unknown): undefined {
+  if (error instanceof Problem && (error.code === 'file_undecodable' || error.code === 'file_too_big')) return undefined;
+  throw error;
 }

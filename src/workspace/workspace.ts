@@ -181,10 +181,11 @@ export class Workspace {
     return state.kind === 'failed' && state.problem.code === 'workspace_load_failed';
   }
 
-  #filesOf({ projects, folders, dotnet }: Loaded): LoadedFiles {
+  #filesOf(loaded: Loaded): LoadedFiles {
     const { root } = this;
+    const { projects, folders } = loaded;
     const excluded = (folder: string, below: string): boolean => this.#excludedBelow(folder, below, projects) !== undefined;
-    return { root, projects, folders, excluded, evaluate: evaluation(root, dotnet, ownStateFolder()) };
+    return { root, projects, folders, excluded, evaluate: evaluation(root, loaded, ownStateFolder()) };
   }
 
   #prepared(): Loaded {

@@ -1,7 +1,6 @@
 /** `roslyn-bridge call`: one tool, or a batch of them, without an MCP client. */
 import { log } from '../../log.ts';
 import type { Bridge } from '../../mcp/call.ts';
-import type { ReadSettings } from '../../settings/settings.ts';
 import { tools } from '../../tools/index.ts';
 import { runBatch } from '../batch.ts';
 import { createBridge } from '../bridge.ts';
@@ -18,7 +17,8 @@ export async function run({ machine, flags, words, rest }: Invocation): Promise<
   const settings = await settingsOrFaults(machine);
   if (settings === undefined) return 1;
   const signal = untilSignal();
-  const bridge = createBridge(machine, settings, waiting(settings, name === undefined));
+  // Nobody is there to ask again, and the load ends with the process: a call waits as long as the load may take.
+  const bridge = createBridge(machine, settings, { loadWaitSeconds: settings.settings.startupTimeout.value });
   try {
     if (name === undefined || given === undefined) return await runBatch(bridge, linesOf(process.stdin, signal), print, signal);
     return await runOne(bridge, name, given.arguments, flags.has('json'), signal);
@@ -26,10 +26,6 @@ export async function run({ machine, flags, words, rest }: Invocation): Promise<
     await bridge.close();
   }
 }
-
-/** A script has nothing else to do meanwhile: in a batch a call waits for the load as long as the load may take. */
-const waiting = ({ settings }: ReadSettings, batch: boolean): { readonly loadWaitSeconds?: number } =>
-  batch ? { loadWaitSeconds: settings.startupTimeout.value } : {};
 
 async function runOne(bridge: Bridge, tool: string, args: unknown, json: boolean, signal: AbortSignal): Promise<number> {
   const answer = await bridge.call(tool, args, { signal, progress: ({ message }) => log.info(message) });
