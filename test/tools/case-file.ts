@@ -57,7 +57,7 @@ export interface SymbolsCase extends Case {
   readonly expected: {
     readonly count: number;
     /** A namespace is declared in no one place. */
-    readonly symbols: readonly (Spot | { readonly file?: undefined })[];
+    readonly symbols: readonly (Spot | { readonly file?: undefined | null })[];
   };
 }
 
@@ -91,7 +91,7 @@ const definitionCase = {
 const symbolsCase = {
   ...anyCase,
   input: { ...open, query: 'string' },
-  expected: { ...open, count: 'number.integer >= 0', symbols: [[spot, '|', { 'file?': 'undefined' }], '[]'] },
+  expected: { ...open, count: 'number.integer >= 0', symbols: [[spot, '|', { ...open, 'file?': 'undefined | null' }], '[]'] },
 };
 
 /** Reads a file's text; `source` names it in the error that a malformed one throws. */

@@ -94,7 +94,7 @@ export function compareDefinition({ expected }: DefinitionCase, pages: readonly 
 /** Everything in which the pages of `symbols` differ from the truth. */
 export function compareSymbols({ expected }: SymbolsCase, pages: readonly SymbolsPage[]): readonly Difference[] {
   const listed = pages.flatMap(({ symbols }) => symbols.map(spotOf));
-  const needed = expected.symbols.filter((each) => each.file !== undefined);
+  const needed = expected.symbols.filter((each): each is Spot => typeof each.file === 'string');
   return [
     ...comparePlaces(needed, listed),
     ...miscounted(
