@@ -72,7 +72,8 @@ export function comparableType(type: string): string {
   const unnamed = spaced.replace(/([\w>\])*]) [\p{L}_][\p{L}\p{N}_]*(?=[,)])/gu, '$1');
   return unnamed
     .replace(/(?:[\p{L}_@][\p{L}\p{N}_]*(?:<[^<>]*>)?\.)+/gu, '')
-    .replace(/[\p{L}_][\p{L}\p{N}_]*/gu, (word) => keywords[word] ?? word);
+    .replace(/[\p{L}_][\p{L}\p{N}_]*/gu, (word) => keywords[word] ?? word)
+    .replace(/\bNullable<((?:[^<>]|<[^<>]*>)*)>/g, '$1');
 }
 
 /** Stands for any one name in a type; no type contains it. */

@@ -1,5 +1,6 @@
 /** Parameters that several tools share. */
 import { type CSharpKind, csharpKinds, isType } from '../model/kinds.ts';
+import { Problem, revise } from '../model/problem.ts';
 import type { Target } from '../workspace/locate.ts';
 import type { View } from '../workspace/view.ts';
 import type { Args } from './tool.ts';
@@ -127,6 +128,11 @@ export function within(
   const folder = inPath?.replaceAll('\\', '/').replace(/^\.\//, '').replace(/\/$/, '');
   const inFolder = (path: string): boolean =>
     folder === undefined || folder === '.' || path === folder || path.startsWith(`${folder}/`);
+  if (folder !== undefined && ![...view.sources()].some(inFolder)) {
+    throw new Problem('invalid_arguments', `inPath: no source file lies in '${inPath}'`, {
+      continuation: revise('Give a file or folder, relative to the workspace root.'),
+    });
+  }
   if (inProject === undefined) return inFolder;
   const inFolders = view.inProject(inProject);
   return (path) => inFolder(path) && inFolders(path);

@@ -27,7 +27,7 @@ export interface Address {
 /** Reads an address; returns what is wrong with it where it cannot be one. */
 export function parseAddress(text: string): Address | string {
   const given = text.trim().replace(/^global::/, '');
-  if (given === '' || given.length > 1000 || /[\u0000-\u001f]/.test(given)) return 'is not a name';
+  if (given === '' || given.length > 1000 || /[\u0000-\u001f]/.test(given) || !given.isWellFormed()) return 'is not a name';
   const id = parseDocumentationId(given);
   if (id !== undefined) return addressOf(id);
   const { head, list } = splitList(given);

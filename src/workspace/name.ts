@@ -1,15 +1,14 @@
 /** From a name to the one symbol that it means, or to the choices. */
 import type { Location } from 'vscode-languageserver-protocol';
 import type { Warning } from '../model/codes.ts';
-import { nearNames } from '../model/names.ts';
 import { Problem, revise } from '../model/problem.ts';
 import { type Address, exact, matches, parseAddress } from './address.ts';
 import type { Located } from './locate.ts';
-import { type Found, findDeclarations } from './name-search.ts';
+import { findDeclarations } from './name-search.ts';
 import { type Declaration, declarationKey } from './outline.ts';
 import { resolvePath } from './paths.ts';
 import { comparePlaces, placeKey, placesOf, shownPath } from './places.ts';
-import { unseenWarnings } from './unseen.ts';
+import { notFound } from './not-found.ts';
 import type { View } from './view.ts';
 
 /** A name, and what narrows it. */
@@ -44,10 +43,22 @@ export async function resolveName(view: View, target: NameTarget): Promise<Locat
   return { place: only.place, symbol: only.symbol, warnings: found.cut ? [cutWarning(view, text)] : [], ...note };
 }
 
-/** `IRepository.All` is the interface's own member; an explicit implementation is meant where nothing else is. */
+/**
+ * `IRepository.All` is the interface's own member, and `Range.System.IList.Add` that of Range: of all that matches, what
+ * the address reaches through most types of its own. A whole name says the type parameters, too.
+ */
 function own(address: Address, declarations: readonly Declaration[]): readonly Declaration[] {
-  const owned = declarations.filter(({ explicitInterface: _, ...each }) => matches(address, each));
-  return owned.length > 0 ? owned : declarations;
+  const { containers } = address;
+  const depths = declarations.map(({ explicitInterface: _, ...each }) =>
+    containers.findLastIndex((_, at) => matches({ ...address, containers: containers.slice(0, at + 1) }, each)),
+  );
+  const deepest = declarations.filter((_, at) => depths[at] === Math.max(...depths));
+  const whole = deepest.filter(
+    (each) =>
+      each.containers.length === containers.length &&
+      each.containers.every(({ typeParameters }, at) => typeParameters.length === (containers[at]?.arity ?? 0)),
+  );
+  return whole.length > 0 ? whole : deepest;
 }
 
 /** Whether a path (as shown) is one that the target allows. */
@@ -78,18 +89,6 @@ async function withoutPartsOf(view: View, first: Declaration, others: Declaratio
   const locations = (await view.request<Location[] | null>('textDocument/references', params)) ?? [];
   const parts = [first.place, ...placesOf(view.root, locations)];
   return others.filter((other) => !parts.some((part) => comparePlaces(part, other.place) === 0));
-}
-
-async function notFound(view: View, text: string, found: Found): Promise<Problem> {
-  const wanted = text.replace(/\(.*$/s, '').split('.').at(-1) ?? text;
-  const near = [...new Set([...nearNames(wanted, found.names), ...(await view.words()).near(wanted)])].slice(0, 5);
-  const same = near.includes(wanted) ? `${wanted} exists elsewhere; ` : '';
-  const hint = near.length > 0 ? `near names: ${near.join(', ')}` : 'no name is near';
-  const cut = found.cut ? '; the name search was cut off, so give more of the name (Type.Member)' : '';
-  return new Problem('symbol_not_found', `no symbol is named '${text}' in the loaded projects; ${same}${hint}${cut}`, {
-    continuation: revise('Check the spelling, or point at a place where the name stands (path, line, text).'),
-    warnings: await unseenWarnings(view, wanted, []),
-  });
 }
 
 /** Candidates shown; each line can be passed back. */

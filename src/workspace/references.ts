@@ -10,6 +10,7 @@ import type { Located } from './locate.ts';
 import type { Declaration } from './outline.ts';
 import { placeKey, placesOf } from './places.ts';
 import { notInProject } from './project-membership.ts';
+import { silentUses } from './silent-uses.ts';
 import { unseenWarnings } from './unseen.ts';
 import type { PlaceParams, View } from './view.ts';
 
@@ -38,7 +39,12 @@ export async function findReferences(view: View, located: Located): Promise<Refe
     symbol: located.symbol ?? declaration?.symbol ?? word,
     declarations,
     uses: places.filter((place) => !declared.has(placeKey(place))),
-    warnings: [...definitions.warnings, ...unseen, ...(agreed ? [] : [unsteady])],
+    warnings: [
+      ...definitions.warnings,
+      ...unseen,
+      ...silentUses(declaration?.name ?? word, declaration?.kind),
+      ...(agreed ? [] : [unsteady]),
+    ],
   };
 }
 

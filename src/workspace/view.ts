@@ -145,6 +145,12 @@ export class View {
     return known;
   }
 
+  /** The line of a place, or undefined where it cannot be read. */
+  async lineAt(place: Place): Promise<string | undefined> {
+    const source = await this.text(resolve(this.root, place.path)).catch(() => undefined);
+    return source?.lines[place.line - 1];
+  }
+
   /** What a file declares, or undefined where the file belongs to no loaded project. */
   async outline(path: string): Promise<readonly Declaration[] | undefined> {
     // A file that cannot be decoded declares what it declares all the same; only its text is not known.

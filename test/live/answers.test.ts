@@ -351,8 +351,8 @@ describe('addresses', () => {
   );
 
   test.each([
-    ['Ordder', 'symbol_not_found', 'near names: Order'],
-    ['Order.Totall', 'symbol_not_found', 'near names: Total'],
+    ['Ordder', 'symbol_not_found', 'near: class Shop.Core.Orders.Order'],
+    ['Order.Totall', 'symbol_not_found', 'near: property Shop.Core.Orders.Order.Total'],
     [' ', 'invalid_arguments', 'is not a name'],
     ['', 'invalid_arguments', 'a name of 1 to 1000 characters'],
     ['x'.repeat(1001), 'invalid_arguments', 'a name of 1 to 1000 characters'],

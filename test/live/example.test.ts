@@ -149,7 +149,7 @@ describe('what has no answer', () => {
   const core = 'src/Shop.Core/Orders/Order.cs';
   const at = (path: string, line = 1, column = 1) => ({ path, line, column });
   test.each([
-    [{ symbol: 'Totall' }, 'symbol_not_found', /; near names: Total\b/],
+    [{ symbol: 'Totall' }, 'symbol_not_found', /; near: property Shop.Core.Orders.Order.Total; /],
     [{ symbol: 'Xyzzy' }, 'symbol_not_found', /no name is near$/],
     [{ symbol: 'Order.Nothing' }, 'symbol_not_found', /no symbol is named 'Order.Nothing'/],
     [
