@@ -47,15 +47,16 @@ export async function resolveName(view: View, target: NameTarget): Promise<Locat
  * `IRepository.All` is the interface's own member, and `Range.System.IList.Add` that of Range: of all that matches, what
  * the address reaches through most types of its own. A whole name says the type parameters, too.
  */
-function own(address: Address, declarations: readonly Declaration[]): readonly Declaration[] {
+export function own(address: Address, declarations: readonly Declaration[]): readonly Declaration[] {
   const { containers } = address;
   const depths = declarations.map(({ explicitInterface: _, ...each }) =>
     containers.findLastIndex((_, at) => matches({ ...address, containers: containers.slice(0, at + 1) }, each)),
   );
-  const deepest = declarations.filter((_, at) => depths[at] === Math.max(...depths));
+  const reached = Math.max(...depths);
+  const deepest = declarations.filter((_, at) => depths[at] === reached);
   const whole = deepest.filter(
     (each) =>
-      each.containers.length === containers.length &&
+      each.containers.length === reached + 1 &&
       each.containers.every(({ typeParameters }, at) => typeParameters.length === (containers[at]?.arity ?? 0)),
   );
   return whole.length > 0 ? whole : deepest;

@@ -4,8 +4,10 @@ import { csharpKinds } from '../../src/model/kinds.ts';
 import { csharpLs } from '../../src/servers/csharp-ls/adapter.ts';
 import { kindsFault, kindsOf, targetFault, targetOf } from '../../src/tools/params.ts';
 import { declarationsOf } from '../../src/workspace/outline.ts';
+import { matches, parseAddress } from '../../src/workspace/address.ts';
+import { own } from '../../src/workspace/name.ts';
 import { matcher } from '../../src/workspace/symbols.ts';
-import { symbolsOf } from '../support/outline.ts';
+import { declared, symbolsOf } from '../support/outline.ts';
 
 const names = ['Order', 'order', 'OrderRepository', 'IOrderRepository', '_orderRepository', 'OR', 'OrderR2', 'PreOrder', 'größe'];
 
@@ -64,6 +66,28 @@ describe('kinds', () => {
       (each) => each.kind,
     );
     expect(kinds).toEqual(['enum', 'enum-member', 'class', 'field']);
+  });
+});
+
+describe('of several declarations that an address reaches', () => {
+  const outline = declared(
+    'namespace N\n  interface IList\n    method Add(object o)\n  class Range\n    method IList.Add(object o)\n    constructor Range(int a)\n' +
+      '  class Range<T>\n    method IList.Add(object o)\n    constructor Range(int a)',
+  );
+  test.each([
+    ['N.Range.N.IList.Add', ['N.Range.IList.Add(object)']],
+    ['N.Range<T>.System.IList.Add(object)', ['N.Range<T>.IList.Add(object)']],
+    ['M:N.Range`1.N#IList#Add(System.Object)', ['N.Range<T>.IList.Add(object)']],
+    ['IList.Add', ['N.IList.Add(object)']],
+    ['Add', ['N.IList.Add(object)', 'N.Range.IList.Add(object)', 'N.Range<T>.IList.Add(object)']],
+    ['N.Range.Range(int)', ['N.Range.Range(int)']],
+    ['N.Range<T>.Range(int)', ['N.Range<T>.Range(int)']],
+    ['Range.Range(int)', ['N.Range.Range(int)', 'N.Range<T>.Range(int)']],
+  ])('%s', (text, meant) => {
+    const address = parseAddress(text);
+    if (typeof address === 'string') throw new Error(address);
+    const found = outline.filter((each) => matches(address, each));
+    expect(own(address, found).map(({ symbol }) => symbol)).toEqual(meant);
   });
 });
 
