@@ -153,9 +153,24 @@ describe('the dotnet command', () => {
     expect(failing).toThrow(expect.objectContaining({ code: 'dotnet_not_found', continuation: expect.anything() }));
   });
 
-  test('is started in English, without MSBuild nodes that live on, and with its own folder first', () => {
-    const env = dotnetEnvironment('/w', '/sdk/dotnet');
-    expect(env).toMatchObject({ DOTNET_CLI_UI_LANGUAGE: 'en', MSBUILDDISABLENODEREUSE: '1', DOTNET_CLI_USE_MSBUILD_SERVER: '0' });
-    expect(env['PATH']?.split(':')[0]).toBe('/sdk');
+  test('is started in English, without MSBuild nodes that live on, with its own folder first and no other root', () => {
+    const sdk = tempFolder('sdk');
+    mkdirSync(join(sdk, 'host'));
+    writeFileSync(join(sdk, 'dotnet'), '');
+    const before = process.env['DOTNET_ROOT'];
+    process.env['DOTNET_ROOT'] = '/nowhere';
+    try {
+      const env = dotnetEnvironment('/w', join(sdk, 'dotnet'));
+      expect(env).toMatchObject({
+        DOTNET_CLI_UI_LANGUAGE: 'en',
+        MSBUILDDISABLENODEREUSE: '1',
+        DOTNET_CLI_USE_MSBUILD_SERVER: '0',
+      });
+      expect(env['PATH']?.split(':')[0]).toBe(sdk);
+      expect(env['DOTNET_ROOT']).toBe(sdk);
+    } finally {
+      if (before === undefined) delete process.env['DOTNET_ROOT'];
+      else process.env['DOTNET_ROOT'] = before;
+    }
   });
 });
