@@ -1,6 +1,6 @@
 /** What is read of solutions and projects without the SDK, and where the SDK is looked for. */
 import { describe, expect, test } from 'bun:test';
-import { chmodSync } from 'node:fs';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { dotnetEnvironment, findDotnet } from '../../src/dotnet/find.ts';
 import { closureOf } from '../../src/dotnet/project.ts';
@@ -8,6 +8,7 @@ import { unrestored } from '../../src/dotnet/restore.ts';
 import { projectsOf, slnxOf } from '../../src/dotnet/solution.ts';
 import { Problem } from '../../src/model/problem.ts';
 import { exampleSource } from '../support/paths.ts';
+import { tempFolder } from '../support/temp.ts';
 import { csproj, lay, references, sln, slnf, slnx } from '../support/lay.ts';
 
 const shown = (root: string, paths: readonly string[]): string[] => paths.map((path) => relative(root, path));
