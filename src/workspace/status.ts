@@ -51,7 +51,8 @@ function detailOf(state: SessionState): string {
   }
 }
 
+/** The messages name the projects; where they lie is for the bridge to know. */
 function problemsOf(state: SessionState): readonly Diagnostic[] {
-  if (state.kind === 'ready') return state.problems;
-  return state.kind === 'failed' ? state.problem.diagnostics : [];
+  const problems = state.kind === 'ready' ? state.problems : state.kind === 'failed' ? state.problem.diagnostics : [];
+  return problems.map(({ id, severity, message }) => ({ id, severity, message }));
 }
