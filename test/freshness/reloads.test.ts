@@ -70,7 +70,7 @@ async function session() {
   return { ask, write, at: (name: string): string => join(above, name), end: () => bridge.end() };
 }
 
-test('each edit leads to what it needs, and the next answer is right', async () => {
+test('each edit leads to what it needs, and the next answer is right (R40)', async () => {
   const { ask, write, at, end } = await session();
   expect(await ask()).toEqual({ at: 'A/X.cs:2', since: 'loaded' });
   expect(await ask()).toEqual({ at: 'A/X.cs:2', since: 'same' });

@@ -97,7 +97,7 @@ describe('with the watcher', () => {
     expect(await changes()).toEqual(['changed a.csproj']);
   });
 
-  test('what a link leads to is looked at each time; excluded folders are not', async () => {
+  test('what a link leads to is looked at each time; excluded folders are not (R43)', async () => {
     const outside = lay({ 'x.cs': '1' });
     const { root, changes, at } = watched({ 'node_modules/x.cs': '1' });
     symlinkSync(join(outside, 'x.cs'), at('x.cs'));
@@ -118,7 +118,7 @@ describe('with the watcher', () => {
     expect(await changes()).toEqual(['changed a/x.cs']);
   });
 
-  test('more events than are kept: everything is looked at, once, and watched again', async () => {
+  test('more events than are kept, as by a switch of branches: everything is looked at, once, and watched again (R39)', async () => {
     const { root, changes, at } = watched({ 'a/x.cs': '1' });
     lay(Object.fromEntries(Array.from({ length: 600 }, (_, file) => [`many/${file % 7}/${file}.cs`, ''])), root);
     for (let write = 0; write < 1_000; write += 1) writeFileSync(at(`${write % 2}.log`), String(write));
@@ -211,7 +211,7 @@ describe('the sweep is in force', () => {
     expect(await changes()).toEqual(['everything', 'changed a.cs']);
   });
 
-  test('once a watcher has told of an error, and it stays so', async () => {
+  test('once a watcher has told of an error, and it stays so (R42)', async () => {
     const made: FSWatcher[] = [];
     const open = ((...args: Parameters<typeof watch>) => {
       const one = watch(...args);

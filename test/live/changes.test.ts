@@ -47,7 +47,7 @@ describe('a file that somebody else', () => {
   const line = '    /* 🛒 */ public static object It() => typeof(Wade);';
   const [it, use] = [line.indexOf('It'), line.indexOf('Wade')].map((index) => index + 1);
 
-  test('creates is in the next answer, and the snapshot is another one', async () => {
+  test('creates is in the next answer, and the snapshot is another one (R36)', async () => {
     const before = await snapshot();
     expect(await places({ symbol: 'Made' })).toBe('symbol_not_found');
     writeFileSync(
@@ -63,7 +63,7 @@ describe('a file that somebody else', () => {
     expect((await snapshot())?.snapshotId).toBe(after?.snapshotId);
   });
 
-  test('changes is, too, though neither its size nor its time is another', async () => {
+  test('changes is, too, though neither its size nor its time is another (R35)', async () => {
     const { atime, mtime } = statSync(at(made));
     writeFileSync(at(made), readFileSync(at(made), 'utf8').replace('class Made', 'class Made'.replace('M', 'W')));
     utimesSync(at(made), atime, mtime);
@@ -87,7 +87,7 @@ describe('a file that somebody else', () => {
     expect(await places({ symbol: 'Wade' })).toEqual([`${made}:2:21*`, `${made}:4:${use}`]);
   });
 
-  test('deletes is gone, and so are its uses', async () => {
+  test('deletes is gone, and so are its uses (R36)', async () => {
     writeFileSync(at(core('User.cs')), 'namespace Shop.Core;\npublic class User { object x = Wade.It(); }\n');
     expect(await places({ symbol: 'Wade.It' })).toEqual([`${made}:4:${it}*`, `${core('User.cs')}:2:37`]);
     rmSync(at(core('User.cs')));

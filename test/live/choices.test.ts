@@ -37,7 +37,7 @@ async function choice(bridge: Wire): Promise<string[]> {
   );
 }
 
-describe('one workspace with two solutions, a filter and a project at its root', () => {
+describe('one workspace with two solutions, a filter and a project at its root (R44, R46, R47)', () => {
   const workspace = lay({
     ...projects,
     'All.slnx': slnx('a/A.csproj', 'b/B.csproj', 'c/C.csproj'),
@@ -156,7 +156,7 @@ describe('packages are restored', () => {
     expect((await bridge.close()).code).toBe(0);
   });
 
-  test('never, with --no-restore', async () => {
+  test('never, with --no-restore (R57)', async () => {
     const workspace = lay(projects);
     const fake = new Fake();
     const bridge = await Wire.open({ workspace, server: false, args: ['--server', fake.path, '--no-restore'] });

@@ -43,7 +43,7 @@ describe('with a loaded language server:', () => {
   });
 });
 
-describe('on a language server that only pretends:', () => {
+describe('on a language server that only pretends (R19, R20):', () => {
   const open = async (fake: Fake, args: readonly string[] = []) => {
     const tree = markedTree();
     const all = ['--server', fake.path, '--no-restore', ...args];

@@ -28,7 +28,7 @@ function solution(projects: Readonly<Record<string, string>>, more: Readonly<Rec
   });
 }
 
-test('broken projects stand beside those that load; where a name stands in them is said, and a repair is taken in', async () => {
+test('broken projects stand beside those that load (R54); where a name stands in them is said, and a repair is taken in', async () => {
   const workspace = solution({
     Broken: '<Project Sdk="Microsoft.NET.Sdk"><PropertyGroup>',
     Nowhere: csproj(references('../A/A.csproj', '../Gone/Gone.csproj')),

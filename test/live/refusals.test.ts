@@ -55,7 +55,7 @@ describe('a workspace that is not loaded', () => {
   test.each([
     ['an empty folder', {}, ''],
     ['other languages', { 'a.fsproj': csproj(), 'b.cs': '' }, ''],
-    ['a solution without projects', { 'A.slnx': slnx() }, ': the solution names none'],
+    ['a solution without projects (R49)', { 'A.slnx': slnx() }, ': the solution names none'],
   ])('%s', async (_, files, more) => {
     const workspace = lay(files);
     const message = `${workspace} holds no C# project to load${more}`;
@@ -118,7 +118,7 @@ describe('nothing to load it with', () => {
     });
   });
 
-  test('no dotnet', async () => {
+  test('no dotnet (R53)', async () => {
     const empty = tempFolder('sdk');
     const said = await asked({ workspace: lay(project), args: ['--dotnet-root', empty] });
     expect(said).toMatchObject({
