@@ -1,4 +1,5 @@
 /** MCP over standard input and output, in both eras of the protocol, until the client or a signal ends it. */
+import './zod-settings.ts';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { log } from '../log.ts';
 import { preload } from '../model/check.ts';
