@@ -82,7 +82,7 @@ function asWritten(address: Address, declarations: readonly Declaration[]): read
 
 /** The language server's own name search. */
 export const search = async (view: View, query: string): Promise<readonly SymbolInformation[]> =>
-  (await view.request<SymbolInformation[] | null>('workspace/symbol', { query })) ?? [];
+  (await view.ask<SymbolInformation[] | null>('workspace/symbol', { query })) ?? [];
 
 /**
  * What the files of the hits declare, and the hits themselves where an outline lacks them; `address` is what was asked

@@ -54,7 +54,7 @@ async function definitionsOf(
   at: PlaceParams,
 ): Promise<{ readonly locations: readonly Location[]; readonly warnings: readonly Warning[] }> {
   try {
-    const found = await view.request<Location | Location[] | null>('textDocument/definition', at);
+    const found = await view.ask<Location | Location[] | null>('textDocument/definition', at);
     return { locations: found === null ? [] : [found].flat(), warnings: [] };
   } catch (error) {
     if (!(error instanceof Problem && error.code === 'server_failed')) throw error;

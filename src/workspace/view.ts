@@ -26,6 +26,8 @@ export interface ViewOptions {
   /** Absolute paths of the loaded projects. */
   readonly projects: readonly string[];
   readonly words: Words;
+  /** Answers of the server that other calls about the same snapshot have had; calls add to it. */
+  readonly answers: Map<string, unknown>;
   /** Symbols of this load whose uses were asked until two answers agreed; calls add to it. */
   readonly confirmed: Set<string>;
   /** What went wrong with the load. */
@@ -50,6 +52,9 @@ export interface Exclusion {
 /** Outlines by absolute path; an entry holds as long as the text is the same object. */
 export type Outlines = Map<string, { readonly source: SourceText; readonly declarations: readonly Declaration[] }>;
 
+/** Answers of one snapshot that are kept. */
+const mostAnswers = 500;
+
 export class View {
   readonly root: string;
   readonly snapshot: Snapshot;
@@ -65,6 +70,18 @@ export class View {
     this.adapter = options.adapter;
     this.confirmed = options.confirmed;
     this.#options = options;
+  }
+
+  /** Asks the language server, once a snapshot: for small answers that many calls need. */
+  async ask<Result>(method: string, params: unknown): Promise<Result> {
+    const key = `${method} ${JSON.stringify(params)}`;
+    const { answers } = this.#options;
+    if (answers.has(key)) return answers.get(key) as Result;
+    const answer = await this.request<Result>(method, params);
+    answers.set(key, answer);
+    const oldest = answers.keys().next();
+    if (answers.size > mostAnswers && oldest.done !== true) answers.delete(oldest.value);
+    return answer;
   }
 
   /** The decompiled text behind a location in an assembly, where the server gives it. */

@@ -1,11 +1,10 @@
 /** An opened solution: its language server, in step with the disk, its state in words, and views of its code. */
 import { randomUUID } from 'node:crypto';
-import { homedir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { log } from '../log.ts';
 import type { LspClient } from '../lsp/client.ts';
 import { Session } from '../lsp/session.ts';
-import { Problem, resolveExternally } from '../model/problem.ts';
+import { Problem } from '../model/problem.ts';
 import type { Snapshot } from '../model/snapshot.ts';
 import type { WorkspaceStatus } from '../model/status.ts';
 import { evaluation } from './compiled.ts';
@@ -16,6 +15,7 @@ import { ownStateFolder, removeOwnState } from './state.ts';
 import { statusOf } from './status.ts';
 import { Texts } from './text.ts';
 import { type Exclusion, type Outlines, View } from './view.ts';
+import { isWholeMachine, refuseWholeMachine } from './whole-machine.ts';
 import { Words } from './words.ts';
 
 /** The settings of a workspace as values; times in milliseconds. */
@@ -49,6 +49,8 @@ export class Workspace {
   readonly #texts = new Texts();
   readonly #words = new Words();
   readonly #outlines: Outlines = new Map();
+  /** See ViewOptions.answers; another snapshot begins another map. */
+  #answers: { readonly snapshotId: string; readonly of: Map<string, unknown> } = { snapshotId: '', of: new Map() };
   /** See View.confirmed; a new load begins a new set. */
   #confirmed = new Set<string>();
   readonly #lock = new Lock();
@@ -82,7 +84,7 @@ export class Workspace {
    * is in the view. A body whose language server dies is run once more on the next one. Rejects as Session.ready does.
    */
   async read<T>(scope: CallScope, body: (view: View) => Promise<T>): Promise<T> {
-    this.#refuseWholeMachine();
+    refuseWholeMachine(this.root);
     const call = { ...scope, loadUntil: Date.now() + scope.loadWait };
     try {
       return await this.#readOnce(call, body);
@@ -202,6 +204,7 @@ export class Workspace {
       adapter: loaded.server.adapter,
       texts: this.#texts,
       outlines: this.#outlines,
+      answers: this.#answersNow(),
       confirmed: this.#confirmed,
       excluded: (path) => this.#excludedBelow(path, this.root, loaded.projects),
       sources: () => this.#freshness.sources(),
@@ -222,24 +225,16 @@ export class Workspace {
     return this.#options.excluded(`${relative(below, path)}/`, folders);
   }
 
+  #answersNow(): Map<string, unknown> {
+    const { snapshotId } = this.#currentSnapshot();
+    if (this.#answers.snapshotId !== snapshotId) this.#answers = { snapshotId, of: new Map() };
+    return this.#answers.of;
+  }
+
   #currentSnapshot(): Snapshot {
     if (this.#snapshot.workspaceEpoch !== this.#session.epoch) {
       this.#snapshot = { ...this.#snapshot, workspaceEpoch: this.#session.epoch, snapshotId: randomUUID() };
     }
     return this.#snapshot;
   }
-
-  #refuseWholeMachine(): void {
-    if (!isWholeMachine(this.root)) return;
-    throw new Problem(
-      'workspace_not_open',
-      `${this.root} is not opened: it is no repository but the whole machine or a home folder`,
-      {
-        continuation: resolveExternally('Start the bridge in the folder of a solution, or with --workspace naming it.'),
-      },
-    );
-  }
 }
-
-/** A client that starts the bridge in `/` or in the home folder has no repository in mind. */
-const isWholeMachine = (root: string): boolean => root === dirname(root) || root === homedir();
