@@ -47,9 +47,19 @@ function create(): ConsolaInstance {
     stderr: process.stderr,
     formatOptions: { date: false, colors: false },
   });
-  const path = file;
-  if (path !== undefined) made.addReporter({ log: (entry) => appendFileSync(path, lineOf(entry)) });
+  if (file !== undefined) made.addReporter({ log: (entry) => append(lineOf(entry)) });
   return made;
+}
+
+/** A log that cannot be written must not end what it tells of: the file is given up, and standard error says so. */
+function append(line: string): void {
+  if (file === undefined) return;
+  try {
+    appendFileSync(file, line);
+  } catch (error) {
+    process.stderr.write(`the log file is given up: ${String(error)}\n`);
+    file = undefined;
+  }
 }
 
 function lineOf({ args, date, type }: LogObject): string {

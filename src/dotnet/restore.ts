@@ -33,6 +33,7 @@ export interface Restore {
  */
 export function restore(options: Restore): Promise<string | undefined> {
   return new Promise((resolve, reject) => {
+    options.signal.throwIfAborted();
     const { command, args } = tied(options.dotnet, ['restore', '-m:1', '-nodeReuse:false', options.target]);
     const child = spawn(command, args, {
       cwd: options.cwd,

@@ -64,7 +64,12 @@ async function requireSdk(
 ): Promise<void> {
   const { code, output } = await run(options.dotnet, ['--version'], options);
   if (code === 0) return;
-  const wanted = /^Requested SDK version: (\S+)/m.exec(output)?.[1] ?? 'another version';
+  const wanted = /^Requested SDK version: (\S+)/m.exec(output)?.[1];
+  if (wanted === undefined) {
+    throw new Problem('workspace_load_failed', `dotnet --version fails: ${output.trim().slice(0, 1000) || 'it says nothing'}`, {
+      continuation: resolveExternally('See what `dotnet --version` says, or name another SDK with --dotnet-root.'),
+    });
+  }
   const installed = Array.from(output.matchAll(installedLine), (match) => match[1]);
   throw new Problem('sdk_missing', `${file} wants .NET SDK ${wanted}; installed: ${installed.join(', ') || 'none'}`, {
     continuation: resolveExternally('Install the SDK that global.json asks for, or let global.json accept an installed one.'),
@@ -95,7 +100,7 @@ function run(
     const program = tied(command, args);
     const child = execFile(program.command, program.args, { ...options, timeout, windowsHide: true }, (error, stdout, stderr) => {
       if (options.signal.aborted) reject(options.signal.reason);
-      else resolve({ code: error === null ? 0 : 1, output: `${stdout}\n${stderr}` });
+      else resolve({ code: error === null ? 0 : 1, output: `${stdout}\n${stderr}\n${error?.message ?? ''}` });
     });
     child.stdin?.end();
   });

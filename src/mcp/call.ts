@@ -142,7 +142,7 @@ function success(result: ToolResult): Answer {
   // A tool's own text says what a limit left out and how to go on.
   const told = (warnings ?? []).filter(({ code }) => code !== 'limit_reached');
   const text = [result.text, ...told.map(warningText)].join('\n');
-  return { envelope, text, isError: false };
+  return { envelope, text: printable(text), isError: false };
 }
 
 function failure(problem: Problem): Answer {

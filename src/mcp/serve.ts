@@ -47,7 +47,10 @@ class EndingTransport extends StdioServerTransport {
   }
 
   override async close(): Promise<void> {
-    await super.close();
-    this.#end();
+    try {
+      await super.close();
+    } finally {
+      this.#end();
+    }
   }
 }

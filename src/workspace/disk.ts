@@ -98,7 +98,7 @@ export class Disk {
   /** A root that was renamed or made anew tells of nothing any more. */
   #replacedRoots(): string[] {
     return this.#roots.filter((root) => {
-      const stats = statSync(root, { bigint: true, throwIfNoEntry: false });
+      const stats = statsOf(root);
       const identity = stats === undefined ? 'missing' : `${stats.dev}.${stats.ino}`;
       const same = this.#identities.get(root) === identity;
       this.#identities.set(root, identity);
@@ -147,7 +147,7 @@ export class Disk {
   /** Looks at one file, and tells what has become of it. */
   #lookAt(path: string, changes: FileChange[]): void {
     const old = this.#looks.get(path);
-    const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
+    const stats = statsOf(path);
     if (stats === undefined || !stats.isFile()) {
       if (this.#looks.delete(path)) changes.push({ path, kind: 'deleted' });
       return;
@@ -193,5 +193,15 @@ function entriesOf(folder: string): Dirent[] {
     // A folder that was deleted meanwhile, or one that we may not read: nothing in it can be loaded either.
     log.debug(`${folder}: ${String(error)}`);
     return [];
+  }
+}
+
+/** What a path leads to, or undefined where it leads nowhere: absent, a circle of links, a folder that we may not enter. */
+function statsOf(path: string): BigIntStats | undefined {
+  try {
+    return statSync(path, { bigint: true, throwIfNoEntry: false });
+  } catch (error) {
+    log.debug(`${path}: ${String(error)}`);
+    return undefined;
   }
 }

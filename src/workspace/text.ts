@@ -32,7 +32,7 @@ export class Texts {
     if (cached?.stamp === stamp) return cached.source;
     if (size > largestFile)
       throw new Problem('file_too_big', `${shown} has ${size} bytes; files above ${largestFile} are not read`);
-    const text = decode(await readFile(path), shown);
+    const text = decode(await readFile(path).catch((error: unknown) => Promise.reject(unreadable(shown, error))), shown);
     const source = { text, lines: text.split(lineEnd) };
     this.#keep(path, { stamp, source });
     return source;
@@ -48,7 +48,7 @@ export class Texts {
       const { size, mtimeNs, ctimeNs, ino } = await stat(path, { bigint: true });
       return { size, stamp: `${size}.${mtimeNs}.${ctimeNs}.${ino}` };
     } catch (error) {
-      throw new Problem('file_not_found', `${shown} does not exist`, { continuation: revise('Check the path.'), cause: error });
+      throw unreadable(shown, error);
     }
   }
 
@@ -58,6 +58,12 @@ export class Texts {
     const oldest = this.#entries.keys().next();
     if (this.#entries.size > cachedTexts && oldest.done !== true) this.#entries.delete(oldest.value);
   }
+}
+
+function unreadable(shown: string, error: unknown): Problem {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const why = code === 'ENOENT' || code === 'ENOTDIR' ? 'does not exist' : `cannot be read (${code})`;
+  return new Problem('file_not_found', `${shown} ${why}`, { continuation: revise('Check the path.'), cause: error });
 }
 
 /** UTF-8, or UTF-16 with its byte-order mark; the mark is no part of the text. */

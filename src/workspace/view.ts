@@ -49,8 +49,8 @@ export interface Exclusion {
   readonly source: string;
 }
 
-/** Outlines by absolute path; an entry holds as long as the text is the same object. */
-export type Outlines = Map<string, { readonly source: SourceText; readonly declarations: readonly Declaration[] }>;
+/** Outlines by the text of their file; of one load, because another one may compile other code. */
+export type Outlines = WeakMap<SourceText, readonly Declaration[]>;
 
 /** Answers of one snapshot that are kept. */
 const mostAnswers = 500;
@@ -172,14 +172,14 @@ export class View {
   async outline(path: string): Promise<readonly Declaration[] | undefined> {
     // A file that cannot be decoded declares what it declares all the same; only its text is not known.
     const source = await this.text(path).catch(withoutText);
-    const cached = this.#options.outlines.get(path);
-    if (source !== undefined && cached?.source === source) return cached.declarations;
+    const cached = source === undefined ? undefined : this.#options.outlines.get(source);
+    if (cached !== undefined) return cached;
     const symbols = await this.request<DocumentSymbol[] | null>('textDocument/documentSymbol', {
       textDocument: { uri: uriOf(path) },
     });
     if (symbols === null || symbols.length === 0) return undefined;
     const declarations = declarationsOf(symbols, shownPath(this.root, path), source?.lines ?? [], this.adapter);
-    if (source !== undefined) this.#options.outlines.set(path, { source, declarations });
+    if (source !== undefined) this.#options.outlines.set(source, declarations);
     return declarations;
   }
 }

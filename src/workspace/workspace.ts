@@ -48,7 +48,7 @@ export class Workspace {
   readonly root: string;
   readonly #texts = new Texts();
   readonly #words = new Words();
-  readonly #outlines: Outlines = new Map();
+  #outlines: Outlines = new WeakMap();
   /** See ViewOptions.answers; another snapshot begins another map. */
   #answers: { readonly snapshotId: string; readonly of: Map<string, unknown> } = { snapshotId: '', of: new Map() };
   /** See View.confirmed; a new load begins a new set. */
@@ -61,6 +61,8 @@ export class Workspace {
   #options: WorkspaceOptions;
   #loaded: Loaded | undefined;
   #snapshot: Snapshot;
+  /** How often somebody wanted the server stopped. */
+  #stops = 0;
 
   constructor(options: WorkspaceOptions) {
     this.root = options.root;
@@ -73,6 +75,7 @@ export class Workspace {
         const { plan, loaded } = await prepare(this.#options, report, signal);
         this.#loaded = loaded;
         this.#confirmed = new Set();
+        this.#outlines = new WeakMap();
         await this.#freshness.begin(this.#filesOf(loaded));
         return plan;
       },
@@ -86,10 +89,13 @@ export class Workspace {
   async read<T>(scope: CallScope, body: (view: View) => Promise<T>): Promise<T> {
     refuseWholeMachine(this.root);
     const call = { ...scope, loadUntil: Date.now() + scope.loadWait };
+    const stops = this.#stops;
     try {
       return await this.#readOnce(call, body);
     } catch (error) {
-      if (!(error instanceof Problem && error.code === 'server_lost') || scope.signal.aborted) throw error;
+      // A server that somebody stopped is not started again by the calls that were waiting for it.
+      const died = error instanceof Problem && error.code === 'server_lost' && this.#stops === stops;
+      if (!died || scope.signal.aborted) throw error;
       return await this.#readOnce(call, body);
     }
   }
@@ -132,6 +138,7 @@ export class Workspace {
 
   /** Ends the language server; the next call starts another. */
   async stop(): Promise<void> {
+    this.#stops += 1;
     await this.#session.stop();
   }
 
