@@ -127,7 +127,7 @@ export class View {
     return words;
   }
 
-  /** Source files below the root as answers show them, without excluded ones. */
+  /** Source files as answers show them, without those in excluded folders; also those outside of the root that projects reach. */
   *sources(): Generator<string> {
     for (const path of this.#options.sources()) yield shownPath(this.root, path);
   }
