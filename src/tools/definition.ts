@@ -1,5 +1,4 @@
 /** `definition`: where a symbol is declared. */
-import { resolve } from 'node:path';
 import { type DefinitionPart, definitionAnswer } from '../answer/definition.ts';
 import { limitReached } from '../answer/warnings.ts';
 import { type Part, findDefinition } from '../workspace/definition.ts';
@@ -51,7 +50,7 @@ async function answer(args: Args<typeof params>, view: View): Promise<ToolResult
 
 async function partOf(view: View, { place, lines }: Part, withSource: boolean): Promise<DefinitionPart> {
   // A place is worth showing without its text, too.
-  const source = await view.text(resolve(view.root, place.path)).catch(() => undefined);
+  const source = await view.readable(place.path);
   const text = source?.lines[place.line - 1];
   const wanted = withSource ? (lines ?? { first: place.line, last: place.line }) : undefined;
   return { ...place, text, lines, source: wanted === undefined ? undefined : source?.lines.slice(wanted.first - 1, wanted.last) };

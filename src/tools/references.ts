@@ -1,5 +1,4 @@
 /** `references`: where a symbol is used. */
-import { resolve } from 'node:path';
 import { decodeCursor, encodeCursor } from '../answer/cursor.ts';
 import { type Row, lineText, referencesPage } from '../answer/references.ts';
 import { excludedFolders, limitReached } from '../answer/warnings.ts';
@@ -55,17 +54,11 @@ async function answer(args: Args<typeof params>, view: View): Promise<ToolResult
 }
 
 async function rowOf(view: View, place: Place, declaration: boolean): Promise<Row> {
-  const line = await lineOf(view, place);
+  const line = await view.lineAt(place);
   return {
     ...place,
     declaration,
     excluded: view.excluded(place.path)?.name,
     text: line === undefined ? undefined : lineText(line, place.column),
   };
-}
-
-/** A place is worth showing without its text, too: a file that cannot be decoded costs the text and not the answer. */
-async function lineOf(view: View, place: Place): Promise<string | undefined> {
-  const source = await view.text(resolve(view.root, place.path)).catch(() => undefined);
-  return source?.lines[place.line - 1];
 }

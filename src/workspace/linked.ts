@@ -35,12 +35,14 @@ export async function linkedReferences(view: View, place: Place, name: string): 
     const definitions = await view.request<Location | Location[] | null>('textDocument/definition', at);
     const declared = placesOf(view.root, definitions === null ? [] : [definitions].flat());
     if (!declared.some((each) => comparePlaces(each, place) === 0)) continue;
-    found = true;
     const locations = await view.request<Location[] | null>('textDocument/references', {
       ...at,
       context: { includeDeclaration: false },
     });
-    for (const use of placesOf(view.root, locations ?? [])) uses.set(placeKey(use), use);
+    // Null is no answer: it does not make the symbol one without uses.
+    if (locations === null) continue;
+    found = true;
+    for (const use of placesOf(view.root, locations)) uses.set(placeKey(use), use);
   }
   if (!found) return undefined;
   return { uses: [...uses.values()].sort(comparePlaces), complete: asked <= mostAsked };

@@ -1,5 +1,4 @@
 /** Where a word stands in source text, whatever it means there. */
-import { resolve } from 'node:path';
 import type { Place } from '../model/places.ts';
 import type { View } from './view.ts';
 
@@ -8,7 +7,7 @@ export async function occurrencesIn(view: View, paths: Iterable<string>, word: s
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}_])${RegExp.escape(word)}(?![\\p{L}\\p{N}_])`, 'gu');
   const places: Place[] = [];
   for (const path of paths) {
-    const source = await view.text(resolve(view.root, path)).catch(() => undefined);
+    const source = await view.readable(path);
     if (source === undefined || !source.text.includes(word)) continue;
     for (const [at, line] of source.lines.entries()) {
       for (const match of line.matchAll(pattern)) places.push({ path, line: at + 1, column: match.index + 1 });

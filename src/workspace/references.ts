@@ -84,7 +84,9 @@ async function untilTwoAgree(
   if (!view.adapter.mayAnswerEarly(declaration?.kind) || view.confirmed.has(key)) return { uses: first, agreed: true };
   let uses = first;
   for (let asked = 1; asked < mostAsked; asked += 1) {
-    const again = (await askForUses(view, at)) ?? [];
+    const again = await askForUses(view, at);
+    // Null is no answer, so it agrees with none.
+    if (again === null) continue;
     if (again.length === uses.length) {
       view.confirmed.add(key);
       return { uses: again, agreed: true };

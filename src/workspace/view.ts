@@ -121,7 +121,7 @@ export class View {
     const { words, sources, texts } = this.#options;
     const read = async (path: string): Promise<string | undefined> => {
       // A file that cannot be decoded has no words.
-      return (await texts.read(path, path).catch(() => undefined))?.text;
+      return (await texts.read(path, path).catch(withoutText))?.text;
     };
     await words.update(sources(), read);
     return words;
@@ -162,10 +162,14 @@ export class View {
     return known;
   }
 
+  /** The text of a file (as answers show it), or undefined where it cannot be read: that costs its text, not the answer. */
+  readable(shown: string): Promise<SourceText | undefined> {
+    return this.text(resolve(this.root, shown)).catch(withoutText);
+  }
+
   /** The line of a place, or undefined where it cannot be read. */
   async lineAt(place: Place): Promise<string | undefined> {
-    const source = await this.text(resolve(this.root, place.path)).catch(() => undefined);
-    return source?.lines[place.line - 1];
+    return (await this.readable(place.path))?.lines[place.line - 1];
   }
 
   /** What a file declares, or undefined where the file belongs to no loaded project. */
@@ -184,7 +188,9 @@ export class View {
   }
 }
 
+const unreadable: ReadonlySet<string> = new Set(['file_not_found', 'file_undecodable', 'file_too_big']);
+
 function withoutText(error: unknown): undefined {
-  if (error instanceof Problem && (error.code === 'file_undecodable' || error.code === 'file_too_big')) return undefined;
+  if (error instanceof Problem && unreadable.has(error.code)) return undefined;
   throw error;
 }
