@@ -104,7 +104,7 @@ async function searchedAt(view: View, place: Place): Promise<Declaration | undef
 
 async function wordAt(view: View, place: Place | undefined): Promise<string> {
   if (place === undefined) return '';
-  const line = (await view.text(resolve(view.root, place.path))).lines[place.line - 1] ?? '';
+  const line = (await view.lineAt(place)) ?? '';
   return /^[\p{L}_][\p{L}\p{N}_]*/u.exec(line.slice(place.column - 1))?.[0] ?? line.trim().slice(0, 80);
 }
 

@@ -45,7 +45,7 @@ export function declarationsOf(
       const place = { path, ...fromLsp(node.selectionRange.start) };
       const declared = { ...named, kind: exactKind(named.kind, lines[place.line - 1] ?? '', place.column, parent) };
       const symbol = symbolText(containers, declared);
-      found.push({ ...declared, containers, place, symbol, lines: extent(node.range, lines) });
+      found.push({ ...declared, containers, place, symbol, ...(lines.length === 0 ? {} : { lines: extent(node.range, lines) }) });
       walk(node.children ?? [], [...containers, declared], declared.kind);
     }
   };

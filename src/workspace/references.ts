@@ -120,7 +120,7 @@ async function withoutOutline(view: View, located: Located): Promise<References>
 }
 
 async function notOnSymbol(view: View, place: Place): Promise<Problem> {
-  const line = (await lineOf(view, place)) ?? '';
+  const line = (await view.lineAt(place)) ?? '';
   return new Problem('position_not_on_symbol', `${place.path}:${place.line}:${place.column} is not on a name`, {
     continuation: revise(`Give the column of a name; the line is: ${line.trim().slice(0, 200)}`),
   });
@@ -131,17 +131,13 @@ const wordAfter = /^[\p{L}\p{N}_]*/u;
 
 /** The identifier at a place, or the empty string. */
 async function wordAt(view: View, place: Place): Promise<string> {
-  const line = (await lineOf(view, place)) ?? '';
+  const line = (await view.lineAt(place)) ?? '';
   return (
     (wordBefore.exec(line.slice(0, place.column - 1))?.[0] ?? '') + (wordAfter.exec(line.slice(place.column - 1))?.[0] ?? '')
   );
 }
 
 async function wordStart(view: View, place: Place): Promise<number> {
-  const line = (await lineOf(view, place)) ?? '';
+  const line = (await view.lineAt(place)) ?? '';
   return place.column - (wordBefore.exec(line.slice(0, place.column - 1))?.[0].length ?? 0);
-}
-
-async function lineOf(view: View, place: Place): Promise<string | undefined> {
-  return (await view.text(resolve(view.root, place.path))).lines[place.line - 1];
 }
