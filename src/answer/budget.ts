@@ -4,11 +4,10 @@
 export const tokensOf = (text: string): number => Math.ceil(Buffer.byteLength(text) / 4);
 
 /**
- * The largest number of rows, from 0 to `most`, with which both renderings stay within the budget. Renderings grow with
- * the number of rows, so the boundary is found by halving.
+ * The largest number of parts, from 0 to `most`, with which a rendering fits. Renderings grow with the number of parts, so
+ * the boundary is found by halving.
  */
-export function fitting(most: number, maxTokens: number, sizes: (rows: number) => readonly number[]): number {
-  const fits = (rows: number): boolean => sizes(rows).every((size) => size <= maxTokens);
+export function fitting(most: number, fits: (parts: number) => boolean): number {
   if (fits(most)) return most;
   let low = 0;
   let high = most;

@@ -1,6 +1,7 @@
 /** How a definition is worded: where it is declared, with its text where that was asked for; or what an assembly tells. */
 import type { Place } from '../model/places.ts';
-import { fitting, tokensOf } from './budget.ts';
+import { fitting } from './budget.ts';
+import { type Budget, type Rendered, keeps } from './page.ts';
 import { lineText } from './references.ts';
 
 /** One place of a declaration, with the lines of the file that it takes. */
@@ -21,20 +22,15 @@ export interface DefinitionMetadata {
   readonly decompiled: readonly { readonly line: number; readonly text: string }[];
 }
 
-export interface DefinitionAnswer {
+export interface DefinitionAnswer extends Budget {
   readonly symbol: string;
   readonly kind: string | undefined;
   readonly note: string | undefined;
   readonly parts: readonly DefinitionPart[];
   readonly metadata: DefinitionMetadata | undefined;
-  readonly maxTokens: number;
-  /** Bytes that the envelope adds to `data`. */
-  readonly overhead: number;
 }
 
-export interface Worded {
-  readonly text: string;
-  readonly data: Record<string, unknown>;
+export interface Worded extends Rendered {
   /** What the budget left out, in words. */
   readonly left: string | undefined;
 }
@@ -58,11 +54,7 @@ export function definitionAnswer(answer: DefinitionAnswer): Worded {
     };
     return { text: textOf(answer, shown), data: dataOf(answer, shown), left: leftOut(answer, shown) };
   };
-  const sizes = (count: number): number[] => {
-    const { text, data } = render(count);
-    return [tokensOf(text), tokensOf(JSON.stringify(data)) + Math.ceil(answer.overhead / 4)];
-  };
-  return render(fitting(most, answer.maxTokens, sizes));
+  return render(fitting(most, (count) => keeps(answer, render(count))));
 }
 
 /** Documentation counts as one line, and the first one: it is what tells most. */

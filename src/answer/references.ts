@@ -1,6 +1,9 @@
-/** How references are worded: a header with totals, then by file, then by line with its text. */
+/**
+ * How references are worded: a header with totals, then by file, then by line with its text; in fewer words where the
+ * budget is short.
+ */
 import type { Place } from '../model/places.ts';
-import { fitting, tokensOf } from './budget.ts';
+import { type More, type Page, type Rendered, type Window, moreText, pageOf } from './page.ts';
 
 /** One place with the text of its line, where that could be read. */
 export interface Row extends Place {
@@ -8,55 +11,47 @@ export interface Row extends Place {
   /** The name of the excluded folder that it lies in. */
   readonly excluded: string | undefined;
   readonly text: string | undefined;
+  /** Lines around it, where they were asked for. */
+  readonly around?: Around | undefined;
 }
 
-export interface ReferencesAnswer {
+/** Lines of a file, from the number (from 1) of the first. */
+export interface Around {
+  readonly first: number;
+  readonly lines: readonly string[];
+}
+
+export interface ReferencesAnswer extends Window<Row> {
   /** What was asked about, as full a name as is known. */
   readonly symbol: string;
   /** Said where the place is not exactly the one that was asked for. */
   readonly note: string | undefined;
   /** Uses in all, without declarations. */
-  readonly total: number;
+  readonly uses: readonly Place[];
   readonly declarations: number;
   readonly fileCount: number;
-  /** The rows from the offset on, as many as the limit allows. */
-  readonly rows: readonly Row[];
-  /** Rows before these, and rows in all. */
-  readonly offset: number;
-  readonly rowCount: number;
-  /** The cursor for the page that begins at an offset. */
-  readonly cursorAt: (offset: number) => string;
-  readonly maxTokens: number;
-  /** Bytes that the envelope adds to `data`. */
-  readonly overhead: number;
-}
-
-export interface Page {
-  readonly text: string;
-  readonly data: Record<string, unknown>;
-  /** Rows on this page and rows left after it. */
-  readonly shown: number;
-  readonly left: number;
+  /** Names the project of a path. */
+  readonly projectOf: (path: string) => string;
+  /** Uses that the filters left out. */
+  readonly elsewhere: number;
+  /** Whether this page was asked for by a cursor: then its places are wanted, and no counts. */
+  readonly continued: boolean;
 }
 
 /** Longer lines are cut around the name. */
 const longestLine = 160;
 
-/** The largest page that keeps the budget in text and in structure; at least one row, so that pages always advance. */
 export function referencesPage(answer: ReferencesAnswer): Page {
-  const render = (count: number): Page => {
-    const rows = answer.rows.slice(0, count);
-    const end = answer.offset + rows.length;
-    const left = answer.rowCount - end;
-    const cursor = left > 0 ? answer.cursorAt(end) : undefined;
-    return { text: textOf(answer, rows, left, cursor), data: dataOf(answer, rows, cursor), shown: rows.length, left };
-  };
-  const sizes = (count: number): number[] => {
-    const page = render(count);
-    return [tokensOf(page.text), tokensOf(JSON.stringify(page.data)) + Math.ceil(answer.overhead / 4)];
-  };
-  const count = Math.max(Math.min(1, answer.rows.length), fitting(answer.rows.length, answer.maxTokens, sizes));
-  return render(count);
+  const wording =
+    (style: Style) =>
+    (rows: readonly Row[], more: More | undefined): Rendered => ({
+      text: [...header(answer, rows), ...byFile(rows).flatMap(style.lines), ...moreText(more)].join('\n'),
+      data: { ...totals(answer), files: byFile(rows).map(style.data), ...(more === undefined ? {} : { cursor: more.cursor }) },
+    });
+  const counted = answer.continued ? [] : [counts(answer, 'path', (path) => path), counts(answer, 'project', answer.projectOf)];
+  const around = answer.rows.some((row) => row.around !== undefined);
+  const shorter = around ? [withText, placesOnly] : [placesOnly];
+  return pageOf(answer, [wording(around ? withLinesAround : withText), ...shorter.map(wording)], counted);
 }
 
 /** The text of a line as a row shows it: without indentation, cut around the column (1-based) where it is long. */
@@ -69,56 +64,106 @@ export function lineText(line: string, column: number): string {
   return `${start > 0 ? '…' : ''}${cut}${start + longestLine < text.length ? '…' : ''}`;
 }
 
-function textOf(answer: ReferencesAnswer, rows: readonly Row[], left: number, cursor: string | undefined): string {
-  const range =
-    rows.length < answer.rowCount ? `, rows ${answer.offset + 1}–${answer.offset + rows.length} of ${answer.rowCount}` : '';
-  const files = `${answer.fileCount} ${answer.fileCount === 1 ? 'file' : 'files'}`;
-  const declared = `${answer.declarations} ${answer.declarations === 1 ? 'declaration' : 'declarations'} (*)`;
-  const lines = [
-    `${answer.symbol}: ${answer.total} ${answer.total === 1 ? 'reference' : 'references'}, ${declared} in ${files}${range}`,
-  ];
-  if (answer.note !== undefined) lines.push(`(${answer.note})`);
-  for (const [path, places] of byFile(rows)) {
-    lines.push(places[0]?.excluded === undefined ? path : `${path} (excluded)`);
-    for (const group of byLine(places)) {
-      const columns = group.map((row) => `${row.column}${row.declaration ? '*' : ''}`).join(',');
-      const [first] = group;
-      lines.push(`  ${first?.line}:${columns}${first?.text === undefined ? '' : `  ${first.text}`}`);
-    }
+function header(answer: ReferencesAnswer, rows: readonly Row[]): string[] {
+  const { symbol, note, uses, declarations, fileCount, elsewhere, offset, rowCount } = answer;
+  const range = rows.length > 0 && rows.length < rowCount ? `, rows ${offset + 1}–${offset + rows.length} of ${rowCount}` : '';
+  const counts = `${counted(uses.length, 'reference')}, ${counted(declarations, 'declaration')} (*) in ${counted(fileCount, 'file')}`;
+  const others = elsewhere > 0 ? ` (${elsewhere} more elsewhere)` : '';
+  return [`${symbol}: ${counts}${others}${range}`, ...(note === undefined ? [] : [`(${note})`])];
+}
+
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
+
+const totals = ({ symbol, note, uses, declarations, fileCount, elsewhere }: ReferencesAnswer): Record<string, unknown> => ({
+  symbol,
+  ...(note === undefined ? {} : { note }),
+  total: uses.length,
+  declarations,
+  fileCount,
+  ...(elsewhere > 0 ? { elsewhere } : {}),
+});
+
+/** The places of one file. */
+type FileRows = readonly [path: string, rows: readonly Row[]];
+
+/** One of the ways to show the places of a file. */
+interface Style {
+  readonly lines: (file: FileRows) => string[];
+  readonly data: (file: FileRows) => Record<string, unknown>;
+}
+
+const withText: Style = {
+  lines: ([path, rows]) => [
+    named(path, rows),
+    ...byLine(rows).map((group) => `  ${numbers(group)}${group[0]?.text === undefined ? '' : `  ${group[0].text}`}`),
+  ],
+  data: (file) => fileData(file, ({ text }) => (text === undefined ? {} : { text })),
+};
+
+const placesOnly: Style = {
+  lines: ([path, rows]) => [`${named(path, rows)}  ${byLine(rows).map(numbers).join(' ')}`],
+  data: (file) => fileData(file, () => ({})),
+};
+
+const withLinesAround: Style = {
+  lines: ([path, rows]) => [named(path, rows), ...linesAround(rows)],
+  data: (file) =>
+    fileData(file, ({ text, around }) => {
+      if (around === undefined) return text === undefined ? {} : { text };
+      return { firstLine: around.first, lines: around.lines.join('\n') };
+    }),
+};
+
+const named = (path: string, [first]: readonly Row[]): string => (first?.excluded === undefined ? path : `${path} (excluded)`);
+
+const numbers = (group: readonly Row[]): string =>
+  `${group[0]?.line}:${group.map((row) => `${row.column}${row.declaration ? '*' : ''}`).join(',')}`;
+
+/** What `detail` tells of a line stands at its first place. */
+function fileData([path, rows]: FileRows, detail: (row: Row) => Record<string, unknown>): Record<string, unknown> {
+  const places = byLine(rows).flatMap((group) =>
+    group.map((row, at) => ({
+      line: row.line,
+      column: row.column,
+      ...(row.declaration ? { declaration: true } : {}),
+      ...(at === 0 ? detail(row) : {}),
+    })),
+  );
+  return { path, ...(rows[0]?.excluded === undefined ? {} : { excluded: true }), places };
+}
+
+/** Each line once, however many places are near it; `--` between lines that do not follow each other. */
+function linesAround(rows: readonly Row[]): string[] {
+  const shown = new Map<number, string>();
+  for (const { around, line, text } of rows) {
+    if (around === undefined) shown.set(line, text ?? '');
+    for (const [at, each] of around?.lines.entries() ?? []) shown.set((around?.first ?? line) + at, each);
   }
-  if (cursor !== undefined) lines.push(`${left} more: repeat the call with cursor ${cursor}`);
-  return lines.join('\n');
+  const asked = new Map(byLine(rows).map((group) => [group[0]?.line, numbers(group)]));
+  const ordered = [...shown].sort(([a], [b]) => a - b);
+  return ordered.flatMap(([line, text], at) => {
+    const before = ordered[at - 1]?.[0];
+    return [...(before !== undefined && before < line - 1 ? ['  --'] : []), `  ${asked.get(line) ?? `${line}-`}  ${text}`];
+  });
 }
 
-function dataOf(answer: ReferencesAnswer, rows: readonly Row[], cursor: string | undefined): Record<string, unknown> {
-  const files = [...byFile(rows)].map(([path, places]) => ({
-    path,
-    ...(places[0]?.excluded === undefined ? {} : { excluded: true }),
-    places: byLine(places).flatMap((group) =>
-      group.map((row, at) => ({
-        line: row.line,
-        column: row.column,
-        ...(row.declaration ? { declaration: true } : {}),
-        ...(at === 0 && row.text !== undefined ? { text: row.text } : {}),
-      })),
-    ),
-  }));
-  const { symbol, note, total, declarations, fileCount } = answer;
-  return {
-    symbol,
-    ...(note === undefined ? {} : { note }),
-    total,
-    declarations,
-    fileCount,
-    files,
-    ...(cursor === undefined ? {} : { cursor }),
+/** How often each file or project has uses, instead of the places; the most first. */
+const counts =
+  (answer: ReferencesAnswer, key: 'path' | 'project', nameOf: (path: string) => string) =>
+  ({ cursor }: More): Rendered => {
+    const of = new Map<string, number>();
+    for (const [path, { length }] of Map.groupBy(answer.uses, (use) => use.path)) {
+      const name = nameOf(path);
+      of.set(name, (of.get(name) ?? 0) + length);
+    }
+    const rows = [...of].sort(([a, many], [b, more]) => more - many || (a < b ? -1 : 1));
+    const how = `the places do not fit maxTokens: narrow with inPath or inProject, or repeat the call with cursor ${cursor}`;
+    return {
+      text: [...header(answer, []), ...rows.map(([name, count]) => `${count}  ${name}`), how].join('\n'),
+      data: { ...totals(answer), counts: rows.map(([name, count]) => ({ [key]: name, count })), cursor },
+    };
   };
-}
 
-function byFile(rows: readonly Row[]): Map<string, Row[]> {
-  return Map.groupBy(rows, (row) => row.path);
-}
+const byFile = (rows: readonly Row[]): FileRows[] => [...Map.groupBy(rows, (row) => row.path)];
 
-function byLine(rows: readonly Row[]): Row[][] {
-  return [...Map.groupBy(rows, (row) => row.line).values()];
-}
+const byLine = (rows: readonly Row[]): Row[][] => [...Map.groupBy(rows, (row) => row.line).values()];

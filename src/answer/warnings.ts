@@ -1,6 +1,9 @@
 /** Warnings that several answers give. */
 import type { Warning } from '../model/codes.ts';
 
+/** A warning as the text of an answer shows it. */
+export const warningText = ({ code, message }: Warning): string => `warning ${code}: ${message}`;
+
 /** All is known and counted; `what` was left out. */
 export const limitReached = (what: string): Warning => ({
   code: 'limit_reached',

@@ -2,9 +2,9 @@
  * The path of every call, whoever makes it: find the tool, check the arguments, bound the time, run, and word the result
  * or the failure. Tools only return and throw.
  */
+import { warningText } from '../answer/warnings.ts';
 import { type Checker, compile } from '../model/check.ts';
 import { log } from '../log.ts';
-import type { Warning } from '../model/codes.ts';
 import { nearNames } from '../model/names.ts';
 import { Problem, revise } from '../model/problem.ts';
 import type { Definition, ListedTool, Params, Tool, ToolContext, ToolResult } from '../tools/tool.ts';
@@ -162,8 +162,6 @@ function failure(problem: Problem): Answer {
 /** A message quotes names and paths that others chose: what would steer a terminal is shown, not sent. */
 const printable = (text: string): string =>
   text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
-
-const warningText = ({ code, message }: Warning): string => `warning ${code}: ${message}`;
 
 /** The texts are fixed; nothing of the exception is in them. */
 function unhandled(correlationId: string): Answer {

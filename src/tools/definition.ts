@@ -5,7 +5,8 @@ import { type Part, findDefinition } from '../workspace/definition.ts';
 import { locate } from '../workspace/locate.ts';
 import type { View } from '../workspace/view.ts';
 import { defaultMaxTokens, maxTokens, target, targetFault, targetOf } from './params.ts';
-import { envelopeBytes } from './size.ts';
+import { eachSymbol, severalFault } from './several.ts';
+import { budgetOf } from './size.ts';
 import { type Args, type ToolResult, readOnly, tool } from './tool.ts';
 
 const params = {
@@ -28,11 +29,16 @@ export const definition = tool({
     'Name the symbol, or point at a place where it is used. Use it instead of reading whole files; use references for its uses.',
   annotations: readOnly,
   params,
-  together: targetFault,
-  run: (args, context) => context.read((view) => answer(args, view)),
+  together: (args) => targetFault(args) ?? severalFault(args),
+  run: (args, context) =>
+    context.read((view) => {
+      const { symbols, maxTokens = defaultMaxTokens } = args;
+      if (symbols === undefined) return answer({ ...args, maxTokens }, view);
+      return eachSymbol(view, symbols, maxTokens, (symbol, share) => answer({ ...args, symbol, maxTokens: share }, view));
+    }),
 });
 
-async function answer(args: Args<typeof params>, view: View): Promise<ToolResult> {
+async function answer(args: Args<typeof params> & { maxTokens: number }, view: View): Promise<ToolResult> {
   const located = await locate(view, targetOf(args));
   const found = await findDefinition(view, located);
   const worded = definitionAnswer({
@@ -41,8 +47,7 @@ async function answer(args: Args<typeof params>, view: View): Promise<ToolResult
     note: located.note,
     parts: await Promise.all(found.parts.map((part) => partOf(view, part, args.source === true))),
     metadata: found.metadata,
-    maxTokens: args.maxTokens ?? defaultMaxTokens,
-    overhead: envelopeBytes(view.snapshot, [...located.warnings, limitReached('999 declarations and 99999 lines of source')]),
+    ...budgetOf(args.maxTokens, view.snapshot, located.warnings),
   });
   const warnings = worded.left === undefined ? located.warnings : [...located.warnings, limitReached(worded.left)];
   return { data: worded.data, text: worded.text, snapshot: view.snapshot, warnings };

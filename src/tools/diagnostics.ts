@@ -1,14 +1,14 @@
 /** `diagnostics`: what the compiler has to say about a file. */
 import { decodeCursor, encodeCursor } from '../answer/cursor.ts';
-import { diagnosticsPage } from '../answer/diagnostics.ts';
-import { limitReached } from '../answer/warnings.ts';
+import { diagnosticsPage, reaches } from '../answer/diagnostics.ts';
+import { leftOut } from '../answer/page.ts';
 import { severities } from '../model/codes.ts';
 import { resolvePath } from '../workspace/paths.ts';
 import { shownPath } from '../workspace/places.ts';
 import { fileProblems } from '../workspace/problems.ts';
 import type { View } from '../workspace/view.ts';
 import { cursor, defaultLimit, defaultMaxTokens, limit, maxTokens } from './params.ts';
-import { envelopeBytes } from './size.ts';
+import { budgetOf } from './size.ts';
 import { type Args, type ToolContext, type ToolResult, readOnly, tool } from './tool.ts';
 
 const params = {
@@ -41,16 +41,17 @@ async function answer(args: Args<typeof params>, view: View, context: ToolContex
   const severity = args.severity ?? context.settings.severity();
   const question = { path, severity, ids: args.ids };
   const problems = (await fileProblems(view, path)).filter(({ id }) => args.ids?.includes(id) ?? true);
+  const wanted = problems.filter((each) => reaches(each.severity, severity));
+  const offset = decodeCursor(args.cursor, view.snapshot.snapshotId, question);
   const page = diagnosticsPage({
     path: shownPath(view.root, path),
     problems,
     severity,
-    offset: decodeCursor(args.cursor, view.snapshot.snapshotId, question),
-    limit: args.limit ?? defaultLimit,
+    rows: wanted.slice(offset, offset + (args.limit ?? defaultLimit)),
+    offset,
+    rowCount: wanted.length,
     cursorAt: (next) => encodeCursor(view.snapshot.snapshotId, question, next),
-    maxTokens: args.maxTokens ?? defaultMaxTokens,
-    overhead: envelopeBytes(view.snapshot, [limitReached(`${problems.length} rows`)]),
+    ...budgetOf(args.maxTokens ?? defaultMaxTokens, view.snapshot, []),
   });
-  const warnings = page.left > 0 ? [limitReached(`${page.left} rows`)] : [];
-  return { data: page.data, text: page.text, snapshot: view.snapshot, warnings };
+  return { data: page.data, text: page.text, snapshot: view.snapshot, warnings: leftOut(page) };
 }

@@ -14,6 +14,12 @@ export const target = {
       'Name of the symbol, as short as is unique: Total, Order.Total, Shop.Core.Order.Total(int, string), Repo<T>, ' +
       'Order.Order (constructor), Order.this[], Money.operator +, or a documentation id',
   },
+  symbols: {
+    is: '1 <= (1 <= string <= 1000)[] <= 20',
+    must: 'a list of 1 to 20 names',
+    optional: true,
+    about: 'Several names in place of symbol: one answer for each, within one budget',
+  },
   path: {
     is: '1 <= string <= 4096',
     must: 'a path',
@@ -141,8 +147,11 @@ export function within(
 type TargetArgs = Args<typeof target>;
 
 /** What is wrong with the target as a whole. */
-export function targetFault({ symbol, path, project, line, column, text, occurrence, span }: TargetArgs): string | undefined {
+export function targetFault(args: TargetArgs): string | undefined {
+  const { symbols, path, project, line, column, text, occurrence, span } = args;
+  const symbol = args.symbol ?? symbols?.[0];
   const pointing = [line, column, text, occurrence].some((each) => each !== undefined);
+  if (args.symbol !== undefined && symbols !== undefined) return 'give either symbol or symbols, not both';
   if (span !== undefined) return symbol === undefined && path === undefined && !pointing ? undefined : 'span stands alone';
   if (symbol !== undefined) return pointing ? 'give either symbol, or path with line or text, not both' : undefined;
   if (project !== undefined) return 'project narrows symbol, which is missing';
@@ -152,7 +161,7 @@ export function targetFault({ symbol, path, project, line, column, text, occurre
   return column === undefined ? 'line needs column or text' : undefined;
 }
 
-/** The target of arguments that have no targetFault. */
+/** The target of arguments that have no targetFault, and no `symbols`. */
 export function targetOf({ symbol, path, project, line, column, text, occurrence, span }: TargetArgs): Target {
   if (symbol !== undefined) return { kind: 'name', symbol, path, project };
   if (span !== undefined) return { kind: 'span', path: span.document.path, ...span.range };

@@ -1,17 +1,44 @@
 /** `references`: where a symbol is used. */
 import { decodeCursor, encodeCursor } from '../answer/cursor.ts';
-import { type Row, lineText, referencesPage } from '../answer/references.ts';
-import { excludedFolders, limitReached } from '../answer/warnings.ts';
+import { leftOut } from '../answer/page.ts';
+import { type Around, type Row, lineText, referencesPage } from '../answer/references.ts';
+import { excludedFolders } from '../answer/warnings.ts';
 import type { Place } from '../model/places.ts';
 import { locate } from '../workspace/locate.ts';
 import { comparePlaces } from '../workspace/places.ts';
 import { findReferences } from '../workspace/references.ts';
 import type { View } from '../workspace/view.ts';
-import { cursor, defaultLimit, defaultMaxTokens, limit, maxTokens, target, targetFault, targetOf } from './params.ts';
-import { envelopeBytes } from './size.ts';
+import {
+  cursor,
+  defaultLimit,
+  defaultMaxTokens,
+  inPath,
+  inProject,
+  limit,
+  maxTokens,
+  target,
+  targetFault,
+  targetOf,
+  within,
+} from './params.ts';
+import { eachSymbol, severalFault } from './several.ts';
+import { budgetOf } from './size.ts';
 import { type Args, type ToolResult, readOnly, tool } from './tool.ts';
 
-const params = { ...target, limit, maxTokens, cursor };
+const params = {
+  ...target,
+  inPath,
+  inProject,
+  context: {
+    is: '0 <= number.integer <= 10',
+    must: 'a whole number from 0 to 10',
+    optional: true,
+    about: 'Lines to show before and after each use (0)',
+  },
+  limit,
+  maxTokens,
+  cursor,
+} as const;
 
 export const references = tool({
   name: 'references',
@@ -22,43 +49,66 @@ export const references = tool({
     'Prefer this to a text search: it knows overloads, inheritance and aliases. A type’s references include those to its constructors.',
   annotations: readOnly,
   params,
-  together: targetFault,
-  run: (args, context) => context.read((view) => answer(args, view)),
+  together: (args) => targetFault(args) ?? severalFault(args),
+  run: (args, context) =>
+    context.read((view) => {
+      const { symbols, maxTokens = defaultMaxTokens } = args;
+      if (symbols === undefined) return answer({ ...args, maxTokens }, view);
+      return eachSymbol(view, symbols, maxTokens, (symbol, share) => answer({ ...args, symbol, maxTokens: share }, view));
+    }),
 });
 
-async function answer(args: Args<typeof params>, view: View): Promise<ToolResult> {
-  const question = { ...targetOf(args) };
+async function answer(args: Args<typeof params> & { maxTokens: number }, view: View): Promise<ToolResult> {
+  const target = targetOf(args);
+  const question = { ...target, inPath: args.inPath, inProject: args.inProject };
   const offset = decodeCursor(args.cursor, view.snapshot.snapshotId, question);
-  const located = await locate(view, targetOf(args));
+  const wanted = within(view, args);
+  const located = await locate(view, target);
   const found = await findReferences(view, located);
-  const places = [...found.declarations, ...found.uses].sort(comparePlaces);
-  const declared = new Set(found.declarations);
+  const uses = found.uses.filter(({ path }) => wanted(path));
+  const declarations = found.declarations.filter(({ path }) => wanted(path));
+  const places = [...declarations, ...uses].sort(comparePlaces);
+  const declared = new Set(declarations);
   const window = places.slice(offset, offset + (args.limit ?? defaultLimit));
-  const rows = await Promise.all(window.map((place) => rowOf(view, place, declared.has(place))));
+  const rows = await Promise.all(window.map((place) => rowOf(view, place, declared.has(place), args.context ?? 0)));
   const always = [...located.warnings, ...found.warnings, ...excludedFolders(rows.map((row) => row.excluded))];
   const page = referencesPage({
     symbol: found.symbol,
     note: located.note,
-    total: found.uses.length,
-    declarations: found.declarations.length,
-    fileCount: new Set(places.map((place) => place.path)).size,
+    uses,
+    declarations: declarations.length,
+    fileCount: new Set(places.map(({ path }) => path)).size,
+    projectOf: (path) => view.projectOf(path) ?? path,
+    elsewhere: found.uses.length - uses.length,
+    continued: args.cursor !== undefined,
     rows,
     offset,
     rowCount: places.length,
     cursorAt: (next) => encodeCursor(view.snapshot.snapshotId, question, next),
-    maxTokens: args.maxTokens ?? defaultMaxTokens,
-    overhead: envelopeBytes(view.snapshot, [...always, limitReached(`${places.length} rows`)]),
+    ...budgetOf(args.maxTokens, view.snapshot, always),
   });
-  const warnings = page.left > 0 ? [...always, limitReached(`${page.left} rows`)] : always;
-  return { data: page.data, text: page.text, snapshot: view.snapshot, warnings };
+  return { data: page.data, text: page.text, snapshot: view.snapshot, warnings: [...always, ...leftOut(page)] };
 }
 
-async function rowOf(view: View, place: Place, declaration: boolean): Promise<Row> {
-  const line = await view.lineAt(place);
+async function rowOf(view: View, place: Place, declaration: boolean, context: number): Promise<Row> {
+  const source = await view.readable(place.path);
+  const line = source?.lines[place.line - 1];
   return {
     ...place,
     declaration,
     excluded: view.excluded(place.path)?.name,
     text: line === undefined ? undefined : lineText(line, place.column),
+    around: context === 0 || source === undefined ? undefined : around(source.lines, place.line, context),
+  };
+}
+
+/** Longer lines are cut. */
+const longestAround = 200;
+
+function around(lines: readonly string[], line: number, context: number): Around {
+  const first = Math.max(1, line - context);
+  return {
+    first,
+    lines: lines.slice(first - 1, line + context).map((each) => each.trimEnd().slice(0, longestAround).toWellFormed()),
   };
 }

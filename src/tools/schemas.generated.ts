@@ -70,6 +70,17 @@ export const schemas: Readonly<Record<string, Record<string, unknown>>> = {
         "minLength": 1,
         "description": "Name of the symbol, as short as is unique: Total, Order.Total, Shop.Core.Order.Total(int, string), Repo<T>, Order.Order (constructor), Order.this[], Money.operator +, or a documentation id"
       },
+      "symbols": {
+        "type": "array",
+        "maxItems": 20,
+        "minItems": 1,
+        "items": {
+          "type": "string",
+          "maxLength": 1000,
+          "minLength": 1
+        },
+        "description": "Several names in place of symbol: one answer for each, within one budget"
+      },
       "path": {
         "type": "string",
         "maxLength": 4096,
@@ -188,6 +199,17 @@ export const schemas: Readonly<Record<string, Record<string, unknown>>> = {
         "minLength": 1,
         "description": "Name of the symbol, as short as is unique: Total, Order.Total, Shop.Core.Order.Total(int, string), Repo<T>, Order.Order (constructor), Order.this[], Money.operator +, or a documentation id"
       },
+      "symbols": {
+        "type": "array",
+        "maxItems": 20,
+        "minItems": 1,
+        "items": {
+          "type": "string",
+          "maxLength": 1000,
+          "minLength": 1
+        },
+        "description": "Several names in place of symbol: one answer for each, within one budget"
+      },
       "path": {
         "type": "string",
         "maxLength": 4096,
@@ -283,6 +305,24 @@ export const schemas: Readonly<Record<string, Record<string, unknown>>> = {
         ],
         "additionalProperties": false,
         "description": "The span of a selector in an answer"
+      },
+      "inPath": {
+        "type": "string",
+        "maxLength": 4096,
+        "minLength": 1,
+        "description": "Only results in this file or folder, relative to the workspace root"
+      },
+      "inProject": {
+        "type": "string",
+        "maxLength": 4096,
+        "minLength": 1,
+        "description": "Only results in this project, by name or path"
+      },
+      "context": {
+        "type": "integer",
+        "maximum": 10,
+        "minimum": 0,
+        "description": "Lines to show before and after each use (0)"
       },
       "limit": {
         "type": "integer",

@@ -1,7 +1,8 @@
 /** `symbols`: what is declared under a name. */
 import { decodeCursor, encodeCursor } from '../answer/cursor.ts';
+import { leftOut } from '../answer/page.ts';
 import { type SymbolRow, symbolsPage } from '../answer/symbols.ts';
-import { excludedFolders, limitReached } from '../answer/warnings.ts';
+import { excludedFolders } from '../answer/warnings.ts';
 import type { Declaration } from '../workspace/outline.ts';
 import { findSymbols, symbolMatches } from '../workspace/symbols.ts';
 import type { View } from '../workspace/view.ts';
@@ -18,7 +19,7 @@ import {
   maxTokens,
   within,
 } from './params.ts';
-import { envelopeBytes } from './size.ts';
+import { budgetOf } from './size.ts';
 import { type Args, type ToolResult, readOnly, tool } from './tool.ts';
 
 const params = {
@@ -62,17 +63,15 @@ async function answer(args: Args<typeof params>, view: View): Promise<ToolResult
   const always = [...found.warnings, ...excludedFolders(rows.map((row) => row.excluded))];
   const page = symbolsPage({
     query,
-    total: found.declarations.length,
     rows,
     offset,
+    rowCount: found.declarations.length,
     cursorAt: (next) => encodeCursor(view.snapshot.snapshotId, question, next),
     others: found.others,
     near: found.declarations.length + found.others > 0 ? [] : await nearTo(view, query.split('.').at(-1) ?? query),
-    maxTokens: args.maxTokens ?? defaultMaxTokens,
-    overhead: envelopeBytes(view.snapshot, [...always, limitReached(`${found.declarations.length} rows`)]),
+    ...budgetOf(args.maxTokens ?? defaultMaxTokens, view.snapshot, always),
   });
-  const warnings = page.left > 0 ? [...always, limitReached(`${page.left} rows`)] : always;
-  return { data: page.data, text: page.text, snapshot: view.snapshot, warnings };
+  return { data: page.data, text: page.text, snapshot: view.snapshot, warnings: [...always, ...leftOut(page)] };
 }
 
 /** The word itself can stand in the code all the same: as a local name, or where it is used. */

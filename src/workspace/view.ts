@@ -116,6 +116,14 @@ export class View {
     return (shown) => found.some((path) => isInside(dirname(path), resolve(this.root, shown)));
   }
 
+  /** The project in whose folder a path (as answers show it) lies, the innermost, as answers show it; undefined for none. */
+  projectOf(shown: string): string | undefined {
+    const path = resolve(this.root, shown);
+    const around = this.#options.projects.filter((project) => isInside(dirname(project), path));
+    const [innermost] = around.sort((a, b) => dirname(b).length - dirname(a).length);
+    return innermost === undefined ? undefined : shownPath(this.root, innermost);
+  }
+
   /** The words of the source files, in step with the disk. */
   async words(): Promise<Words> {
     const { words, sources, texts } = this.#options;

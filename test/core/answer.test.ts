@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'bun:test';
 import { tokensOf } from '../../src/answer/budget.ts';
 import { decodeCursor, encodeCursor } from '../../src/answer/cursor.ts';
-import { type Page, type ReferencesAnswer, type Row, lineText, referencesPage } from '../../src/answer/references.ts';
+import type { Page } from '../../src/answer/page.ts';
+import { type ReferencesAnswer, type Row, lineText, referencesPage } from '../../src/answer/references.ts';
 import { random } from '../support/random.ts';
 
 const row = (text: string, line = '', more: Partial<Row> = {}): Row => {
@@ -16,61 +17,72 @@ interface Asked {
 }
 
 const counts = (rows: readonly Row[]) => ({
-  total: rows.filter(({ declaration }) => !declaration).length,
+  uses: rows.filter(({ declaration }) => !declaration),
   declarations: rows.filter(({ declaration }) => declaration).length,
   fileCount: new Set(rows.map(({ path }) => path)).size,
 });
 
-function page(rows: readonly Row[], offset: number, { limit, maxTokens }: Asked, overhead = 300): Page {
-  const answer: ReferencesAnswer = {
+function page(rows: readonly Row[], offset: number, { limit, maxTokens }: Asked, more: Partial<ReferencesAnswer> = {}): Page {
+  return referencesPage({
     symbol: 'Shop.Order.Total',
     note: undefined,
     ...counts(rows),
+    projectOf: (path) => `${path.split('/').slice(0, 2).join('/')}.csproj`,
+    elsewhere: 0,
+    continued: offset > 0,
     rows: rows.slice(offset, offset + limit),
     offset,
     rowCount: rows.length,
     cursorAt: (next) => encodeCursor('snapshot', 'question', next),
     maxTokens,
-    overhead,
-  };
-  return referencesPage(answer);
+    besideData: 300,
+    besideText: 0,
+    ...more,
+  });
 }
 
 /** The rows that a page says, taken from its structure and from its text; both must say the same. */
 function said({ data, text }: Page): string[] {
-  const files = data['files'] as { path: string; places: { line: number; column: number; declaration?: true }[] }[];
+  const files = (data['files'] ?? []) as { path: string; places: { line: number; column: number; declaration?: true }[] }[];
   const structured = files.flatMap(({ path, places }) =>
     places.map(({ line, column, declaration }) => `${path}:${line}:${column}${declaration === true ? '*' : ''}`),
   );
+  const columnsOf = (path: string, numbers: string): string[] => {
+    const [line, columns = ''] = numbers.split(':');
+    return columns.split(',').map((column) => `${path}:${line}:${column}`);
+  };
   let path = '';
   const worded = text.split('\n').flatMap((line, at) => {
-    const [, number, columns = ''] = /^  (\d+):([\d,*]+)(?:  |$)/.exec(line) ?? [];
-    if (number !== undefined) return columns.split(',').map((column) => `${path}:${number}:${column}`);
-    if (at > 0) path = line.replace(' (excluded)', '');
-    return [];
+    const [, numbers] = /^  (\d+:[\d,*]+)(?:  |$)/.exec(line) ?? [];
+    if (numbers !== undefined) return columnsOf(path, numbers);
+    const [, file = line, places] = /^(.*)  ((?:\d+:[\d,*]+ ?)+)$/.exec(line) ?? [];
+    if (at > 0) path = file.replace(' (excluded)', '');
+    return places?.split(' ').flatMap((each) => columnsOf(path, each)) ?? [];
   });
   expect(worded).toEqual(structured);
   return structured;
 }
 
+const whole = [
+  row('src/A/a.cs:3:7', 'class Order', { declaration: true }),
+  row('src/A/a.cs:9:5', 'Order(Order o)'),
+  row('src/A/a.cs:9:11', 'Order(Order o)'),
+  row('samples/b.cs:1:1', 'Order x;', { excluded: 'samples' }),
+  { ...row('src/C/c.cs:2:4'), text: undefined },
+];
+const header = 'Shop.Order.Total: 4 references, 1 declaration (*) in 3 files';
+
 test('a whole answer', () => {
-  const rows = [
-    row('a.cs:3:7', 'class Order', { declaration: true }),
-    row('a.cs:9:5', 'Order(Order o)'),
-    row('a.cs:9:11', 'Order(Order o)'),
-    row('samples/b.cs:1:1', 'Order x;', { excluded: 'samples' }),
-    { ...row('c.cs:2:4'), text: undefined },
-  ];
-  const { text, data, left } = page(rows, 0, { limit: 100, maxTokens: 8000 });
+  const { text, data, left } = page(whole, 0, { limit: 100, maxTokens: 8000 });
   expect(left).toBe(0);
   expect(text.split('\n')).toEqual([
-    'Shop.Order.Total: 4 references, 1 declaration (*) in 3 files',
-    'a.cs',
+    header,
+    'src/A/a.cs',
     '  3:7*  class Order',
     '  9:5,11  Order(Order o)',
     'samples/b.cs (excluded)',
     '  1:1  Order x;',
-    'c.cs',
+    'src/C/c.cs',
     '  2:4',
   ]);
   expect(data).toEqual({
@@ -81,7 +93,7 @@ test('a whole answer', () => {
     fileCount: 3,
     files: [
       {
-        path: 'a.cs',
+        path: 'src/A/a.cs',
         places: [
           { line: 3, column: 7, declaration: true, text: 'class Order' },
           { line: 9, column: 5, text: 'Order(Order o)' },
@@ -89,9 +101,64 @@ test('a whole answer', () => {
         ],
       },
       { path: 'samples/b.cs', excluded: true, places: [{ line: 1, column: 1, text: 'Order x;' }] },
-      { path: 'c.cs', places: [{ line: 2, column: 4 }] },
+      { path: 'src/C/c.cs', places: [{ line: 2, column: 4 }] },
     ],
   });
+});
+
+describe('where the budget is short', () => {
+  const long = whole.map((each) => ({ ...each, text: 'x'.repeat(150) }));
+  const asked = (maxTokens: number, more: Partial<ReferencesAnswer> = {}): Page => page(long, 0, { limit: 100, maxTokens }, more);
+
+  test('places come without their text', () => {
+    const { text, data, left } = asked(200);
+    expect(left).toBe(0);
+    expect(text.split('\n')).toEqual([header, 'src/A/a.cs  3:7* 9:5,11', 'samples/b.cs (excluded)  1:1', 'src/C/c.cs  2:4']);
+    expect(JSON.stringify(data)).not.toContain('text');
+  });
+
+  test('then counts by file, whose cursor begins with the first place', () => {
+    const { text, data, left } = asked(155);
+    expect(left).toBe(5);
+    expect(text.split('\n')).toEqual([
+      header,
+      '2  src/A/a.cs',
+      '1  samples/b.cs',
+      '1  src/C/c.cs',
+      `the places do not fit maxTokens: narrow with inPath or inProject, or repeat the call with cursor ${data['cursor']}`,
+    ]);
+    expect(data['counts']).toEqual([
+      { path: 'src/A/a.cs', count: 2 },
+      { path: 'samples/b.cs', count: 1 },
+      { path: 'src/C/c.cs', count: 1 },
+    ]);
+    expect(decodeCursor(String(data['cursor']), 'snapshot', 'question')).toBe(0);
+  });
+
+  test('then counts by project', () => {
+    const rows = Array.from({ length: 60 }, (_, at) => row(`src/A/file${at}.cs:1:1`, 'x'));
+    expect(page(rows, 0, { limit: 100, maxTokens: 500 }).data['counts']).toEqual([{ project: 'src/A.csproj', count: 60 }]);
+  });
+
+  test('a page that was asked for by a cursor has places, as many as fit', () => {
+    const { data, left } = asked(150, { continued: true });
+    expect(data['files']).toHaveLength(1);
+    expect(left).toBeGreaterThan(0);
+  });
+
+  test('warnings count in the text, too', () => {
+    expect(JSON.stringify(asked(8000, { besideText: 4 * 7950 }).data)).not.toContain('text');
+  });
+});
+
+test('lines around a use, each once', () => {
+  const lines = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'];
+  const around = (line: number) => ({ around: { first: line - 1, lines: lines.slice(line - 2, line + 1) } });
+  const rows = [row('a.cs:2:1', 'b', around(2)), row('a.cs:3:1', 'c', around(3)), row('a.cs:8:1', 'h', around(8))];
+  const { text, data } = page(rows, 0, { limit: 9, maxTokens: 8000 }, { elsewhere: 2 });
+  const shown = '  1-  a\n  2:1  b\n  3:1  c\n  4-  d\n  --\n  7-  g\n  8:1  h\n  9-  i';
+  expect(text).toBe(`Shop.Order.Total: 3 references, 0 declarations (*) in 1 file (2 more elsewhere)\na.cs\n${shown}`);
+  expect(data).toMatchObject({ elsewhere: 2, files: [{ places: [{ firstLine: 1, lines: 'a\nb\nc' }, {}, {}] }] });
 });
 
 test('none, and one of each', () => {
@@ -105,8 +172,8 @@ test('none, and one of each', () => {
 
 test('a page says which rows it has, and how to get the next', () => {
   const rows = Array.from({ length: 7 }, (_, at) => row(`a.cs:${at + 1}:1`));
-  const { text, data, left, shown } = page(rows, 3, { limit: 2, maxTokens: 500 });
-  expect({ left, shown }).toEqual({ left: 2, shown: 2 });
+  const { text, data, left } = page(rows, 3, { limit: 2, maxTokens: 500 });
+  expect(left).toBe(2);
   expect(text).toStartWith('Shop.Order.Total: 7 references, 0 declarations (*) in 1 file, rows 4–5 of 7\n');
   expect(text).toEndWith(`\n2 more: repeat the call with cursor ${data['cursor']}`);
 });
@@ -138,26 +205,29 @@ describe('over random answers', () => {
     for (let round = 0; round < 120; round += 1) {
       const rows = rowsOf(dice.below(200));
       const asked = { limit: 1 + dice.below(dice.pick([3, 50, 5000])), maxTokens: 500 + dice.below(dice.pick([1, 400, 8000])) };
-      const overhead = 100 + dice.below(600);
+      const besideData = 100 + dice.below(600);
       const joined: string[] = [];
       let turns = 0;
       for (let offset = 0; ; turns += 1) {
-        const { text, data, shown, left } = page(rows, offset, asked, overhead);
-        joined.push(...said({ text, data, shown, left }));
-        expect(shown).toBeLessThanOrEqual(asked.limit);
-        if (shown > 1) {
+        const answer = page(rows, offset, asked, { besideData, continued: turns > 0 });
+        const { text, data, left } = answer;
+        const shown = said(answer);
+        joined.push(...shown);
+        expect(shown.length).toBeLessThanOrEqual(asked.limit);
+        if (shown.length !== 1) {
           expect(tokensOf(text)).toBeLessThanOrEqual(asked.maxTokens);
-          expect(tokensOf(JSON.stringify(data)) + Math.ceil(overhead / 4)).toBeLessThanOrEqual(asked.maxTokens);
+          expect(tokensOf(JSON.stringify(data)) + Math.ceil(besideData / 4)).toBeLessThanOrEqual(asked.maxTokens);
         }
-        expect(data).toMatchObject(counts(rows));
-        expect(left).toBe(rows.length - offset - shown);
+        const { uses, declarations, fileCount } = counts(rows);
+        expect(data).toMatchObject({ total: uses.length, declarations, fileCount });
+        expect(left).toBe(rows.length - offset - shown.length);
         if (data['cursor'] === undefined) break;
-        expect(shown).toBeGreaterThan(0);
+        if (data['counts'] === undefined) expect(shown.length).toBeGreaterThan(0);
         offset = decodeCursor(String(data['cursor']), 'snapshot', 'question');
       }
       const due = rows.map((each) => `${each.path}:${each.line}:${each.column}${each.declaration ? '*' : ''}`);
       expect(joined).toEqual(due);
-      expect(turns).toBeLessThanOrEqual(Math.max(0, rows.length - 1));
+      expect(turns).toBeLessThanOrEqual(rows.length);
     }
   });
 
@@ -165,36 +235,11 @@ describe('over random answers', () => {
     for (let round = 0; round < 40; round += 1) {
       const rows = rowsOf(50);
       const asked = { limit: 5000, maxTokens: 500 + dice.below(1500) };
-      const { shown, left } = page(rows, 0, asked);
-      if (left === 0) continue;
-      const more = page(rows, 0, { limit: shown + 1, maxTokens: 1_000_000 });
+      const answer = page(rows, 0, asked, { continued: true });
+      if (answer.left === 0) continue;
+      const more = page(rows, 0, { limit: said(answer).length + 1, maxTokens: 1_000_000 });
       const size = Math.max(tokensOf(more.text), tokensOf(JSON.stringify(more.data)) + 75);
       expect(size).toBeGreaterThan(asked.maxTokens);
-    }
-  });
-});
-
-describe('the text of a line', () => {
-  test.each([
-    ['    return a;', 12, 'return a;'],
-    ['\ta\t', 2, 'a'],
-    ['', 1, ''],
-    ['   ', 2, ''],
-  ])('%j at %d is %j', (line, column, expected) => expect(lineText(line, column)).toBe(expected));
-
-  test.each([0, 10, 500, 930])('of a long line is cut around the name at %d, and says so', (at) => {
-    const line = `    ${'x'.repeat(at)}NAME${'y'.repeat(1000 - at)}`;
-    const text = lineText(line, 5 + at);
-    expect(text).toContain('NAME');
-    expect(text.length).toBeLessThanOrEqual(162);
-    expect([text.startsWith('…'), text.endsWith('…')]).toEqual([at > 80, at < 900]);
-  });
-
-  test('no half of a character is left where it is cut', () => {
-    for (let shift = 0; shift < 4; shift += 1) {
-      const text = lineText(`${'a'.repeat(shift)}${'🛒'.repeat(300)}`, 200);
-      expect(text.isWellFormed()).toBe(true);
-      expect(text).toContain('🛒🛒');
     }
   });
 });

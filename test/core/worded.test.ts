@@ -2,12 +2,12 @@
 import { describe, expect, test } from 'bun:test';
 import { tokensOf } from '../../src/answer/budget.ts';
 import { type DefinitionAnswer, type DefinitionPart, definitionAnswer } from '../../src/answer/definition.ts';
-import { type DiagnosticsAnswer, diagnosticsPage } from '../../src/answer/diagnostics.ts';
+import { type DiagnosticsAnswer, diagnosticsPage, reaches } from '../../src/answer/diagnostics.ts';
 import { type SymbolsAnswer, type SymbolRow, symbolsPage } from '../../src/answer/symbols.ts';
 import { severities } from '../../src/model/codes.ts';
 import type { CodeProblem } from '../../src/model/diagnostics.ts';
 
-const overhead = 300;
+const beside = { besideData: 300, besideText: 0 };
 const cursorAt = (offset: number): string => `next-${offset}`;
 const budgets = [500, 700, 900, 5000];
 
@@ -18,7 +18,7 @@ interface Worded {
 
 function keeps({ text, data }: Worded, maxTokens: number): void {
   expect(tokensOf(text)).toBeLessThanOrEqual(maxTokens);
-  expect(tokensOf(JSON.stringify(data)) + Math.ceil(overhead / 4)).toBeLessThanOrEqual(maxTokens);
+  expect(tokensOf(JSON.stringify(data)) + Math.ceil(beside.besideData / 4)).toBeLessThanOrEqual(maxTokens);
 }
 
 /** All rows of all pages, and the lines of text that are neither header nor cursor; every page keeps the budget. */
@@ -52,19 +52,19 @@ describe('symbols', () => {
   const page = (rows: readonly SymbolRow[], more: Partial<SymbolsAnswer> = {}) =>
     symbolsPage({
       query: 'X',
-      total: rows.length,
+      rowCount: rows.length,
       rows,
       offset: 0,
       cursorAt,
       others: 0,
       near: [],
       maxTokens: 8000,
-      overhead,
+      ...beside,
       ...more,
     });
 
   test.each(budgets)('pages joined are the whole, in %d tokens', (maxTokens) => {
-    const ask = (offset: number) => page(many.slice(offset, offset + 60), { total: many.length, offset, maxTokens });
+    const ask = (offset: number) => page(many.slice(offset, offset + 60), { rowCount: many.length, offset, maxTokens });
     const { rows, lines } = joined(ask, 'symbols', maxTokens);
     expect(rows).toEqual(many.map(({ excluded, ...row }) => (excluded === undefined ? row : { ...row, excluded: true })));
     expect(lines).toEqual(
@@ -75,7 +75,7 @@ describe('symbols', () => {
   test('one, several, none, and what was filtered out', () => {
     expect(page(many.slice(1, 2)).text).toStartWith('X: 1 symbol\n');
     expect(page(many.slice(1, 3), { others: 2 }).text).toStartWith('X: 2 symbols (2 more of other kinds or elsewhere)\n');
-    expect(page(many.slice(0, 2), { total: 5, offset: 2 }).text).toStartWith('X: 5 symbols, rows 3–4\n');
+    expect(page(many.slice(0, 2), { rowCount: 5, offset: 2 }).text).toStartWith('X: 5 symbols, rows 3–4\n');
     const none = page([], { near: ['Y', 'Z'] });
     expect(none).toMatchObject({
       text: 'X: 0 symbols; near names: Y, Z',
@@ -101,18 +101,23 @@ describe('diagnostics', () => {
     id: `CS${1000 + at}`,
     message: `The name 'größe${'y'.repeat(at % 30)}' does not exist`,
   }));
-  const page = (problems: readonly CodeProblem[], more: Partial<DiagnosticsAnswer> = {}) =>
-    diagnosticsPage({
+  const page = (
+    problems: readonly CodeProblem[],
+    { limit = 200, severity = 'hint', offset = 0, maxTokens = 8000 }: Partial<DiagnosticsAnswer> & { limit?: number } = {},
+  ) => {
+    const wanted = problems.filter((each) => reaches(each.severity, severity));
+    return diagnosticsPage({
       path: 'a.cs',
       problems,
-      severity: 'hint',
-      offset: 0,
-      limit: 200,
+      severity,
+      rows: wanted.slice(offset, offset + limit),
+      offset,
+      rowCount: wanted.length,
       cursorAt,
-      maxTokens: 8000,
-      overhead,
-      ...more,
+      maxTokens,
+      ...beside,
     });
+  };
 
   test.each(budgets)('pages joined are the whole, in %d tokens', (maxTokens) => {
     const { rows, lines } = joined((offset) => page(many, { offset, limit: 50, maxTokens }), 'problems', maxTokens);
@@ -149,7 +154,7 @@ describe('definition', () => {
       parts,
       metadata: undefined,
       maxTokens: 8000,
-      overhead,
+      ...beside,
       ...more,
     });
   const metadata = {
