@@ -4,9 +4,10 @@
  */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { XMLParser } from 'fast-xml-parser';
 import { log } from '../log.ts';
+import { filesAbove, pathOf } from './project-path.ts';
 
 export interface CompileRules {
   /** Absolute. */
@@ -52,7 +53,7 @@ async function rulesOf(
   const files = [
     project,
     `${project}.user`,
-    ...importedByThemselves.flatMap((name) => above(name, dirname(project)).slice(0, 1)),
+    ...importedByThemselves.flatMap((name) => filesAbove(name, dirname(project)).slice(0, 1)),
   ];
   const places: string[] = [];
   let [everywhere, severalFrameworks] = [false, false];
@@ -94,7 +95,9 @@ function saidBy({ name, attributes }: Element, file: string, project: string): S
   }
   if (name !== 'Compile') return nothing;
   const listed = [attributes['Include'], attributes['Remove']].flatMap((list) => list?.split(';') ?? []);
-  const places = listed.filter((each) => each.trim() !== '').map((each) => expand(each, file, project));
+  const places = listed
+    .filter((each) => each.trim() !== '')
+    .map((each) => pathOf(each, { file, project, base: dirname(project) }));
   return places.every((each) => each !== undefined) ? { places: places.map(fixedPart), imports: [] } : 'anything';
 }
 
@@ -106,27 +109,10 @@ const usual = (sdk: string | undefined): boolean =>
 function imported(path: string, file: string, project: string): string[] | undefined {
   if (/OfFileAbove/.test(path)) {
     const name = /\$\(MSBuildThisFile\)/.test(path) ? basename(file) : /[\w.-]+\.(?:props|targets)/.exec(path)?.[0];
-    return name === undefined ? undefined : above(name, dirname(dirname(file)));
+    return name === undefined ? undefined : filesAbove(name, dirname(dirname(file)));
   }
-  const target = expand(path, file, file);
-  return target === undefined || /[*?]/.test(target) ? undefined : [target.replace('\0', project)];
-}
-
-/** Every file of this name in the folder and above, the nearest first. */
-function above(name: string, folder: string): string[] {
-  const here = join(folder, name);
-  const rest = dirname(folder) === folder ? [] : above(name, dirname(folder));
-  return existsSync(here) ? [here, ...rest] : rest;
-}
-
-/** An absolute path; undefined with a property that only an evaluation knows. Items are relative to the project. */
-function expand(text: string, file: string, base: string): string | undefined {
-  const expanded = text
-    .trim()
-    .replaceAll('\\', '/')
-    .replace(/\$\(MSBuildThisFileDirectory\)\/?/gi, `${dirname(file)}/`)
-    .replace(/\$\(MSBuildProjectDirectory\)/gi, dirname(base));
-  return expanded === '' || /[$@%]\(|%[0-9a-f]{2}/i.test(expanded) ? undefined : resolve(dirname(base), expanded);
+  const target = pathOf(path, { file, project, base: dirname(file) });
+  return target === undefined || /[*?]/.test(target) ? undefined : [target];
 }
 
 /** The folder before the first wildcard, or the path itself. */

@@ -5,9 +5,10 @@
  */
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { basename, dirname, extname, join, resolve } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
 import { XMLParser } from 'fast-xml-parser';
 import { log } from '../log.ts';
+import { filesAbove, pathOf } from './project-path.ts';
 
 /** Every project that is loaded: those given and those they reference, each once, in order of discovery. */
 export interface ProjectClosure {
@@ -28,7 +29,7 @@ export async function closureOf(projects: readonly string[]): Promise<ProjectClo
     if (seen.has(project) || !existsSync(project)) continue;
     seen.add(project);
     folders.add(dirname(project));
-    for (const file of [project, ...propsAbove(dirname(project))]) {
+    for (const file of [project, ...importedByThemselves(dirname(project))]) {
       const items = await itemsOf(file, project);
       queue.push(...items.references.filter((path) => /\.csproj$/i.test(path)));
       for (const folder of items.documentFolders) folders.add(folder);
@@ -52,15 +53,8 @@ function wasBuilt(project: string): boolean {
 }
 
 /** MSBuild imports the nearest of each by itself. */
-function propsAbove(folder: string): string[] {
-  return ['Directory.Build.props', 'Directory.Build.targets'].flatMap((name) => {
-    for (let at = folder; ; at = dirname(at)) {
-      const path = join(at, name);
-      if (existsSync(path)) return [path];
-      if (dirname(at) === at) return [];
-    }
-  });
-}
+const importedByThemselves = (folder: string): string[] =>
+  ['Directory.Build.props', 'Directory.Build.targets'].flatMap((name) => filesAbove(name, folder).slice(0, 1));
 
 interface Items {
   readonly references: readonly string[];
@@ -86,7 +80,9 @@ async function itemsOf(file: string, project: string): Promise<Items> {
     return { references: [], documentFolders: [], analyzers: [] };
   }
   const pathsOf = (elements: readonly Attributes[]): string[] =>
-    elements.flatMap((element) => (element['@_Include'] ?? '').split(';')).flatMap((text) => pathOf(text, file, project));
+    elements
+      .flatMap((element) => (element['@_Include'] ?? '').split(';'))
+      .flatMap((text) => pathOf(text, { file, project, base: dirname(project) }) ?? []);
   const references = elementsOf(document, 'ProjectReference');
   return {
     references: pathsOf(references),
@@ -107,16 +103,6 @@ function elementsOf(node: unknown, name: string): Attributes[] {
       return typeof each === 'object' && each !== null ? [each as Attributes] : [];
     });
   });
-}
-
-/** Resolves an Include; one with a property that only an evaluation knows is left out. */
-function pathOf(include: string, file: string, project: string): string[] {
-  const expanded = include
-    .trim()
-    .replaceAll('\\', '/')
-    .replace(/\$\(MSBuildThisFileDirectory\)\/?/gi, `${dirname(file)}/`)
-    .replace(/\$\(MSBuildProjectDirectory\)/gi, dirname(project));
-  return expanded === '' || /[$@%]\(/.test(expanded) ? [] : [resolve(dirname(project), expanded)];
 }
 
 function folderOf(path: string): string {

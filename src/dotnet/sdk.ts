@@ -4,13 +4,12 @@
  * name in the workspace would be run. What the working folder is good for, the choice of the SDK by
  * global.json, that folder has from a copy.
  */
-import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { log } from '../log.ts';
-import { tied } from '../machine.ts';
 import { Problem, resolveExternally } from '../model/problem.ts';
+import { runDotnet } from './run.ts';
 
 /** Milliseconds for a command that takes a tenth of a second. */
 const timeout = 30_000;
@@ -62,11 +61,12 @@ async function requireSdk(
   file: string,
   options: { dotnet: string; cwd: string; env: Readonly<Record<string, string>>; signal: AbortSignal },
 ): Promise<void> {
-  const { code, output } = await run(options.dotnet, ['--version'], options);
-  if (code === 0) return;
+  const { succeeded, how, lines } = await runDotnet({ ...options, args: ['--version'], timeout });
+  if (succeeded) return;
+  const output = lines.join('\n');
   const wanted = /^Requested SDK version: (\S+)/m.exec(output)?.[1];
   if (wanted === undefined) {
-    throw new Problem('workspace_load_failed', `dotnet --version fails: ${output.trim().slice(0, 1000) || 'it says nothing'}`, {
+    throw new Problem('workspace_load_failed', `dotnet --version ${how}: ${output.slice(0, 1000) || 'it says nothing'}`, {
       continuation: resolveExternally('See what `dotnet --version` says, or name another SDK with --dotnet-root.'),
     });
   }
@@ -84,24 +84,3 @@ function globalJsonAbove(folder: string): string | undefined {
 
 /** `10.0.401 [/usr/share/dotnet/sdk]`: how dotnet lists an installed SDK. */
 const installedLine = /^(\d+\.\d+\.\d+\S*) \[/gm;
-
-interface Ended {
-  readonly code: number;
-  readonly output: string;
-}
-
-/** Standard input is closed: it is the client's. */
-function run(
-  command: string,
-  args: string[],
-  options: { cwd: string; env: Readonly<Record<string, string>>; signal: AbortSignal },
-): Promise<Ended> {
-  return new Promise((resolve, reject) => {
-    const program = tied(command, args);
-    const child = execFile(program.command, program.args, { ...options, timeout, windowsHide: true }, (error, stdout, stderr) => {
-      if (options.signal.aborted) reject(options.signal.reason);
-      else resolve({ code: error === null ? 0 : 1, output: `${stdout}\n${stderr}\n${error?.message ?? ''}` });
-    });
-    child.stdin?.end();
-  });
-}

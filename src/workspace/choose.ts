@@ -17,9 +17,14 @@ export interface Chosen {
   /** Projects that no chosen solution holds. */
   readonly loose: readonly string[];
   /** What was seen and is not loaded, with the reason. */
-  readonly passedOver: readonly { readonly path: string; readonly reason: string }[];
+  readonly passedOver: readonly PassedOver[];
   /** In words: who decided. */
   readonly why: string;
+}
+
+interface PassedOver {
+  readonly path: string;
+  readonly reason: string;
 }
 
 /** Folders that the search for projects below the root skips; it does look into folders of `exclude`. */
@@ -27,15 +32,21 @@ const skipped: ReadonlySet<string> = new Set(['.git', '.vs', '.idea', 'node_modu
 
 /** Throws `no_csharp` where there is nothing to load. */
 export async function choose(root: string, choice: LoadChoice): Promise<Chosen> {
-  const atRoot = list(root)
+  const entries = listed(root);
+  if (entries instanceof Error) {
+    const message = `the folder ${root} cannot be read: ${entries.message}`;
+    throw new Problem('workspace_load_failed', message, { cause: entries });
+  }
+  const atRoot = entries
     .filter((entry) => !entry.isDirectory())
     .map((entry) => entry.name)
     .sort();
   const chosen = await decide(root, choice, atRoot);
   if (chosen.projects.length > 0) return chosen;
+  const overlooked = chosen.passedOver.map(({ path, reason }) => `; ${path} was passed over: ${reason}`).join('');
   throw new Problem(
     'no_csharp',
-    `${root} holds no C# project to load${chosen.solutions.length > 0 ? ': the solution names none' : ''}`,
+    `${root} holds no C# project to load${chosen.solutions.length > 0 ? ': the solution names none' : ''}${overlooked}`,
     {
       continuation: resolveExternally(
         'Start the bridge in a folder with a solution or a project, or with --workspace naming one.',
@@ -77,28 +88,34 @@ async function discover(root: string, atRoot: readonly string[], solutionsAtRoot
     const projects = [...new Set([...held, ...loose])];
     return { solutions, projects, loose, passedOver, why: 'every solution and project at the workspace root' };
   }
-  const below = projectsBelow(root);
-  return { solutions: [], projects: below, loose: below, passedOver, why: 'every project below the workspace root' };
+  const unreadable: PassedOver[] = [];
+  const below = projectsBelow(root, unreadable);
+  const why = 'every project below the workspace root';
+  return { solutions: [], projects: below, loose: below, passedOver: [...passedOver, ...unreadable], why };
 }
 
-/** Links are not followed: a link can lead out of the workspace or in a circle. */
-function projectsBelow(folder: string): string[] {
-  const entries = list(folder).sort((a, b) => (a.name < b.name ? -1 : 1));
+/**
+ * Links are not followed: a link can lead out of the workspace or in a circle. A folder that cannot be read is put to
+ * those passed over: it need not hold anything.
+ */
+function projectsBelow(folder: string, unreadable: PassedOver[]): string[] {
+  const entries = listed(folder);
+  if (entries instanceof Error) {
+    unreadable.push({ path: folder, reason: `the folder cannot be read: ${entries.message}` });
+    return [];
+  }
+  entries.sort((a, b) => (a.name < b.name ? -1 : 1));
   const here = entries
     .filter((entry) => entry.isFile() && /\.csproj$/i.test(entry.name))
     .map((entry) => join(folder, entry.name));
   const below = entries.filter((entry) => entry.isDirectory() && !skipped.has(entry.name));
-  return [...here, ...below.flatMap((entry) => projectsBelow(join(folder, entry.name)))];
+  return [...here, ...below.flatMap((entry) => projectsBelow(join(folder, entry.name), unreadable))];
 }
 
-function list(folder: string): Dirent[] {
+function listed(folder: string): Dirent[] | Error {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch (error) {
-    throw new Problem(
-      'workspace_load_failed',
-      `the folder ${folder} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
-      { cause: error },
-    );
+    return error instanceof Error ? error : new Error(String(error));
   }
 }

@@ -1,9 +1,11 @@
 /** Which solutions and projects are loaded. */
 import { describe, expect, test } from 'bun:test';
-import { relative } from 'node:path';
+import { mkdirSync, renameSync, rmSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { Problem } from '../../src/model/problem.ts';
 import { choose } from '../../src/workspace/choose.ts';
 import { csproj, lay, sln, slnf, slnx } from '../support/lay.ts';
+import { run } from '../support/run.ts';
 
 const neither = { solution: undefined, projects: undefined };
 
@@ -71,6 +73,23 @@ describe('without a setting', () => {
       `projects: ${projects}`,
       `loose: ${projects}`,
     ]);
+  });
+
+  test('a folder below the root that cannot be read costs only itself', async () => {
+    const root = lay({ 'a/A.csproj': csproj() });
+    // Nobody can read a path that is longer than the system allows; rights would not stop an administrator.
+    const long = join(...Array.from({ length: 10 }, () => 'n'.repeat(250)));
+    for (const name of ['first', 'second']) mkdirSync(join(root, name, long), { recursive: true });
+    renameSync(join(root, 'second'), join(root, 'first', long, 'second'));
+    try {
+      const { projects, passedOver } = await choose(root, neither);
+      expect(projects.map((path) => relative(root, path))).toEqual(['a/A.csproj']);
+      expect(passedOver.map(({ reason }) => reason)).toEqual([expect.stringMatching(/^the folder cannot be read: ENAMETOOLONG/)]);
+      rmSync(join(root, 'a'), { recursive: true });
+      await expect(choose(root, neither)).rejects.toThrow(/holds no C# project to load; .* was passed over: the folder cannot/);
+    } finally {
+      await run(['/bin/rm', '-rf', root]);
+    }
   });
 
   test.each([

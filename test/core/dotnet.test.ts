@@ -72,13 +72,14 @@ describe('what a project reaches', () => {
   test('references are followed, each once, in a circle, too; what is missing is left out', async () => {
     const root = lay({
       'a/A.csproj': csproj(references('../b/B.csproj', '..\\c\\C.csproj', '../gone/G.csproj', '../f/F.fsproj')),
-      'b/B.csproj': csproj(references('$(MSBuildThisFileDirectory)../c/C.csproj')),
+      'b/B.csproj': csproj(references('$(MSBuildThisFileDirectory)../c/C.csproj', '..\\d %28x%29\\D.csproj')),
       'c/C.csproj': csproj(references('../a/A.csproj')),
+      'd (x)/D.csproj': csproj(),
       'f/F.fsproj': csproj(),
     });
     const closure = await closureOf([join(root, 'a/A.csproj')]);
-    expect(shown(root, closure.projects)).toEqual(['a/A.csproj', 'b/B.csproj', 'c/C.csproj']);
-    expect(shown(root, closure.folders).sort()).toEqual(['a', 'b', 'c']);
+    expect(shown(root, closure.projects)).toEqual(['a/A.csproj', 'b/B.csproj', 'c/C.csproj', 'd (x)/D.csproj']);
+    expect(shown(root, closure.folders).sort()).toEqual(['a', 'b', 'c', 'd (x)']);
   });
 
   test('linked files and wildcards widen it, also those of Directory.Build files', async () => {

@@ -26,7 +26,8 @@ describe('unclear is', () => {
     ['each of a list', '<Compile Remove="x.cs; y.cs;" />', 'a/x.cs a/y.cs'],
     ['what is under a condition', '<Compile Remove="x.cs" Condition="false" />', 'a/x.cs'],
     ['everywhere, with a property', '<Compile Remove="$(Old)/**" />', 'everywhere'],
-    ['everywhere, with an escape', '<Compile Remove="a%2A.cs" />', 'everywhere'],
+    ['everywhere, with an escaped wildcard', '<Compile Remove="a%2A.cs" />', 'everywhere'],
+    ['a file whose name is escaped', '<Compile Remove="a%28b%29 %25.cs" />', 'a/a(b) %.cs'],
     ['the project, without the pattern', properties('<EnableDefaultCompileItems>false</EnableDefaultCompileItems>'), 'a'],
     ['the project, without any pattern', properties('<EnableDefaultItems>false</EnableDefaultItems>'), 'a'],
     ['the project, with another pattern', properties('<DefaultItemExcludes>x/**</DefaultItemExcludes>'), 'a'],
@@ -42,6 +43,16 @@ describe('unclear is', () => {
     };
     expect(await unclear({ 'a/A.csproj': csproj(items), ...eng })).toBe(expected);
   });
+
+  test.each(['$(MSBuildProjectDirectory)/own.props', '$(MSBuildProjectDirectory)\\own.props', '../eng/../a/own.props'])(
+    'what a file says that an imported one imports by %s',
+    async (path) => {
+      const own = '<Project><ItemGroup><Compile Remove="Old/**" /></ItemGroup></Project>';
+      const common = `<Project><Import Project="${path}" /></Project>`;
+      const files = { 'a/A.csproj': csproj(imports('../eng/common.props')), 'a/own.props': own, 'eng/common.props': common };
+      expect(await unclear(files)).toBe('a/Old');
+    },
+  );
 
   test('what the nearest files say that MSBuild imports by itself', async () => {
     const says = (place: string): string => `<Project><ItemGroup><Compile Remove="${place}" /></ItemGroup></Project>`;
