@@ -7,8 +7,8 @@ import { Problem, revise } from '../model/problem.ts';
 import { declarationAt } from './definition.ts';
 import { linkedReferences } from './linked.ts';
 import type { Located } from './locate.ts';
-import type { Declaration } from './outline.ts';
-import { placeKey, placesOf } from './places.ts';
+import { occurrencesIn } from './occurrences.ts';
+import { placeKey, placesOf, shownPath } from './places.ts';
 import { notInProject } from './project-membership.ts';
 import { silentUses } from './silent-uses.ts';
 import { unseenWarnings } from './unseen.ts';
@@ -30,10 +30,13 @@ export async function findReferences(view: View, located: Located): Promise<Refe
   if (first === null) return await withoutOutline(view, located);
   const declarations = placesOf(view.root, definitions.locations);
   const declaration = await declarationAt(view, declarations[0]);
-  const { uses, agreed } = await untilTwoAgree(view, at, first, declaration);
+  const word = await wordAt(view, located.place);
+  const early =
+    view.adapter.mayAnswerEarly(declaration?.kind) || (first.length === 0 && (await standsElsewhere(view, word, declarations)));
+  const key = declaration === undefined ? JSON.stringify(at) : placeKey(declaration.place);
+  const { uses, agreed } = early ? await untilTwoAgree(view, at, first, key) : { uses: first, agreed: true };
   const declared = new Set(declarations.map(placeKey));
   const places = placesOf(view.root, uses);
-  const word = await wordAt(view, located.place);
   const unseen = await unseenWarnings(view, word, [...declarations, ...places]);
   return {
     symbol: located.symbol ?? declaration?.symbol ?? word,
@@ -73,15 +76,21 @@ const unsteady: Warning = {
   message: 'the language server gave a different number of uses each time it was asked; some may be missing',
 };
 
-/** Where the server is known to answer too early, it is asked until two answers agree, once for a symbol and load. */
+/** Whether a name stands anywhere but where it is declared: an answer without uses is doubted then. */
+async function standsElsewhere(view: View, word: string, declarations: readonly Place[]): Promise<boolean> {
+  const declared = new Set(declarations.map(placeKey));
+  const paths = (await view.words()).files(word).map((path) => shownPath(view.root, path));
+  return (await occurrencesIn(view, paths, word)).some((place) => !declared.has(placeKey(place)));
+}
+
+/** Where an answer may have come too early, it is asked for until two agree, once for a symbol (its key) and load. */
 async function untilTwoAgree(
   view: View,
   at: PlaceParams,
   first: readonly Location[],
-  declaration: Declaration | undefined,
+  key: string,
 ): Promise<{ readonly uses: readonly Location[]; readonly agreed: boolean }> {
-  const key = declaration === undefined ? JSON.stringify(at) : placeKey(declaration.place);
-  if (!view.adapter.mayAnswerEarly(declaration?.kind) || view.confirmed.has(key)) return { uses: first, agreed: true };
+  if (view.confirmed.has(key)) return { uses: first, agreed: true };
   let uses = first;
   for (let asked = 1; asked < mostAsked; asked += 1) {
     const again = await askForUses(view, at);

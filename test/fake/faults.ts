@@ -14,6 +14,8 @@ export interface Faults {
   readonly holds?: Methods;
   /** The first so many requests of a method get no answer. */
   readonly drops?: { readonly method: string; readonly times: number };
+  /** The first so many answers to a method are empty lists. */
+  readonly hasty?: { readonly method: string; readonly times: number };
   readonly dies?: Death;
   /** Text on standard output before anything else. */
   readonly rubbish?: { readonly text: string; readonly exits?: true };

@@ -33,6 +33,7 @@ export class FakeServer {
   #wedged = false;
   #shutDown = false;
   #dropped = 0;
+  #hasty = 0;
   #count = 0;
   #pokes = 0;
   #poked: () => void = () => undefined;
@@ -101,6 +102,11 @@ export class FakeServer {
 
   #result(method: string, params: { readonly [key: string]: unknown }): unknown {
     const nothing = this.#faults.failsToLoad !== undefined || this.#lacksDotnet();
+    const { hasty } = this.#faults;
+    if (hasty?.method === method && this.#hasty < hasty.times) {
+      this.#hasty += 1;
+      return [];
+    }
     return (nothing ? new Scenario() : this.#scenario).answer(method, params);
   }
 

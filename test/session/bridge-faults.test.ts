@@ -1,4 +1,6 @@
 /** The compiled bridge over a language server with faults: the answer is right, or the documented failure; never a hang. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import { fakeBridge } from '../fake/bridge.ts';
 import type { Faults } from '../fake/faults.ts';
@@ -161,3 +163,12 @@ test.each(harmful)(
     expect(fake.complaints()).toEqual([]);
   },
 );
+
+test('no uses, while the name stands elsewhere, is asked again before it is believed', async () => {
+  const fake = new Fake({ hasty: { method: 'textDocument/references', times: 1 } });
+  const { wire, workspace } = await fakeBridge(fake);
+  writeFileSync(join(workspace, 'Hello', 'Other.cs'), 'class Other\n{\n    public Greeter Make(int n) => new Greeter();\n}\n');
+  const { envelope } = await wire.call('references', { symbol: 'Greeter' });
+  expect(envelope).toMatchObject({ ok: true, data: { symbol: 'Hello.Greeter', total: 2 } });
+  expect(await wire.close()).toMatchObject({ code: 0, signal: null });
+});
