@@ -87,9 +87,7 @@ function optionsOf(machine: MachineSettings, settings: WorkspaceSettings): Works
     projects: settings.projects.value,
     startupTimeout: settings.startupTimeout.value * 1000,
     requestTimeout: settings.requestTimeout.value * 1000,
-    excluded: (path, projectFolders) => {
-      return isExcluded(path, { names: settings.exclude.names, projectFolders, platform: process.platform });
-    },
+    excluded: (path, around) => isExcluded(path, { names: settings.exclude.names, platform: process.platform, ...around }),
   };
 }
 

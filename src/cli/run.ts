@@ -36,8 +36,6 @@ function unknownCommand(name: string): string {
   const [near] = nearNames(
     name,
     commands.map((each) => each.name),
-    2,
-    1,
   );
   return `unknown command '${name}'${near === undefined ? '' : `, did you mean '${near}'?`}`;
 }

@@ -73,7 +73,6 @@ export function machineSettings(
   return {
     machine: {
       workspace: realpathSync(path('workspace') ?? folder),
-      workspaceGiven: values.has('workspace'),
       server: one('server'),
       dotnetRoot: path('dotnet-root'),
       load,
@@ -96,8 +95,6 @@ export function unknownFlag(typed: string, known: readonly Flag[]): string {
   const [near] = nearNames(
     typed,
     known.map(({ name }) => `--${name}`),
-    2,
-    1,
   );
   return `unknown flag '${typed}'${near === undefined ? '' : `, did you mean '${near}'?`}`;
 }
@@ -149,6 +146,6 @@ function notWritable(path: string): string[] {
 }
 
 function wrongValue(flag: Flag, value: string): string {
-  const [near] = flag.shape.kind === 'word' ? nearNames(value, flag.shape.words, 2, 1) : [];
+  const [near] = flag.shape.kind === 'word' ? nearNames(value, flag.shape.words) : [];
   return `--${flag.name} ${flag.must}, not '${value}'${near === undefined ? '' : `, did you mean '${near}'?`}`;
 }

@@ -30,8 +30,8 @@ export interface ExcludeContext {
   readonly names: readonly ExcludedName[];
   /** The folders of the loaded projects. */
   readonly projectFolders: readonly string[];
-  /** Folders that hold a project file which is not loaded; `bin` and `obj` beside it are its output all the same. */
-  readonly otherProjectFolders?: readonly string[];
+  /** Whether a folder holds a project file that is not loaded; `bin` and `obj` beside it are its output all the same. */
+  readonly holdsProject: (folder: string) => boolean;
   readonly platform: NodeJS.Platform;
 }
 
@@ -73,7 +73,7 @@ function applies({ when }: BuiltInExclude, name: string, parent: string, context
   const normal = (folder: string): string => foldName(folder === '.' ? '' : folder.replace(/\/$/, ''), context.platform);
   if (when === 'always') return true;
   if (when === 'beside-project') {
-    return [...context.projectFolders, ...(context.otherProjectFolders ?? [])].some((each) => normal(each) === normal(parent));
+    return context.projectFolders.some((each) => normal(each) === normal(parent)) || context.holdsProject(parent);
   }
   const folder = normal(parent === '' ? name : `${parent}/${name}`);
   return !context.projectFolders.some((each) => normal(each) === folder || normal(each).startsWith(`${folder}/`));

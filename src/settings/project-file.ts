@@ -58,8 +58,6 @@ function unknownKey(key: string, prefix: string, known: readonly string[]): stri
   const [near] = nearNames(
     key,
     known.map((name) => name.slice(prefix.length)),
-    2,
-    1,
   );
   return near === undefined ? fault : `${fault}, did you mean '${prefix}${near}'?`;
 }

@@ -56,8 +56,6 @@ export interface ArgumentSettings {
 export interface MachineSettings {
   /** The workspace root: absolute, links resolved, an existing folder. */
   readonly workspace: string;
-  /** Whether --workspace was given (the current folder is the default). */
-  readonly workspaceGiven: boolean;
   /** A path or one of the known names. */
   readonly server: string | undefined;
   readonly dotnetRoot: string | undefined;

@@ -1,7 +1,7 @@
 /** Parameters that several tools share. */
 import { type CSharpKind, csharpKinds, isType } from '../model/kinds.ts';
-import { Problem, revise } from '../model/problem.ts';
 import type { Target } from '../workspace/locate.ts';
+import { lyingIn } from '../workspace/paths.ts';
 import type { View } from '../workspace/view.ts';
 import type { Args } from './tool.ts';
 
@@ -101,7 +101,7 @@ export const inPath = {
   is: '1 <= string <= 4096',
   must: 'a path',
   optional: true,
-  about: 'Only results in this file or folder, relative to the workspace root',
+  about: 'Only results in this file or folder',
 } as const;
 
 export const inProject = {
@@ -131,14 +131,7 @@ export function within(
   view: View,
   { inPath, inProject }: { inPath?: string | undefined; inProject?: string | undefined },
 ): (path: string) => boolean {
-  const folder = inPath?.replaceAll('\\', '/').replace(/^\.\//, '').replace(/\/$/, '');
-  const inFolder = (path: string): boolean =>
-    folder === undefined || folder === '.' || path === folder || path.startsWith(`${folder}/`);
-  if (folder !== undefined && ![...view.sources()].some(inFolder)) {
-    throw new Problem('invalid_arguments', `inPath: no source file lies in '${inPath}'`, {
-      continuation: revise('Give a file or folder, relative to the workspace root.'),
-    });
-  }
+  const inFolder = inPath === undefined ? () => true : lyingIn(view, inPath);
   if (inProject === undefined) return inFolder;
   const inFolders = view.inProject(inProject);
   return (path) => inFolder(path) && inFolders(path);

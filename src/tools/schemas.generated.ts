@@ -29,7 +29,7 @@ export const schemas: Readonly<Record<string, Record<string, unknown>>> = {
         "type": "string",
         "maxLength": 4096,
         "minLength": 1,
-        "description": "Only results in this file or folder, relative to the workspace root"
+        "description": "Only results in this file or folder"
       },
       "inProject": {
         "type": "string",
@@ -310,7 +310,7 @@ export const schemas: Readonly<Record<string, Record<string, unknown>>> = {
         "type": "string",
         "maxLength": 4096,
         "minLength": 1,
-        "description": "Only results in this file or folder, relative to the workspace root"
+        "description": "Only results in this file or folder"
       },
       "inProject": {
         "type": "string",

@@ -1,12 +1,12 @@
 /** From the path that an agent writes to a C# file that may be asked about. */
-import { realpathSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { basename, extname, isAbsolute, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isInside } from '../machine.ts';
 import { nearNames } from '../model/names.ts';
 import { Problem, revise } from '../model/problem.ts';
 import { shownPath } from './places.ts';
-import type { Exclusion } from './view.ts';
+import type { Exclusion } from './exclusions.ts';
 
 /** What has to be known of a workspace; a View is one. */
 export interface Files {
@@ -32,6 +32,22 @@ export function resolvePath(files: Files, given: string): string {
   }
   refuseExcluded(files, path, shown);
   return path;
+}
+
+/**
+ * Whether a path (as answers show it) is a file or lies below a folder that an agent writes, however it is spelled.
+ * Throws `invalid_arguments` where no source file does.
+ */
+export function lyingIn(files: Files, given: string): (shown: string) => boolean {
+  const plain = given.startsWith('file:') ? fromUri(given) : given.replaceAll('\\', '/');
+  const path = resolve(files.root, plain);
+  const folder = shownPath(files.root, existsSync(path) ? realpathSync(path) : path);
+  const lies = (shown: string): boolean =>
+    folder === '' ? !isAbsolute(shown) : shown === folder || shown.startsWith(`${folder}/`);
+  for (const shown of files.sources()) if (lies(shown)) return lies;
+  throw new Problem('invalid_arguments', `inPath: no source file lies in '${given}'`, {
+    continuation: revise('Give a file or folder, relative to the workspace root.'),
+  });
 }
 
 function existing(files: Files, plain: string, given: string): string {

@@ -7,6 +7,7 @@ import type { Place } from '../model/places.ts';
 import { type LoadProblem, Problem, resolveExternally, revise } from '../model/problem.ts';
 import type { Snapshot } from '../model/snapshot.ts';
 import type { MetadataSource, ServerAdapter } from '../servers/server.ts';
+import type { Exclusion } from './exclusions.ts';
 import { type Declaration, declarationsOf } from './outline.ts';
 import { shownPath, toLsp, uriOf } from './places.ts';
 import type { SourceText, Texts } from './text.ts';
@@ -41,12 +42,6 @@ export interface ViewOptions {
 export interface PlaceParams {
   readonly textDocument: { readonly uri: string };
   readonly position: { readonly line: number; readonly character: number };
-}
-
-/** The folder name that excludes a path, and whose list it stands in. */
-export interface Exclusion {
-  readonly name: string;
-  readonly source: string;
 }
 
 /** Outlines by the text of their file; of one load, because another one may compile other code. */

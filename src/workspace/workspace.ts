@@ -1,6 +1,6 @@
 /** An opened solution: its language server, in step with the disk, its state in words, and views of its code. */
 import { randomUUID } from 'node:crypto';
-import { dirname, join, relative } from 'node:path';
+import { join } from 'node:path';
 import { log } from '../log.ts';
 import type { LspClient } from '../lsp/client.ts';
 import { Session } from '../lsp/session.ts';
@@ -8,13 +8,14 @@ import { Problem } from '../model/problem.ts';
 import type { Snapshot } from '../model/snapshot.ts';
 import type { WorkspaceStatus } from '../model/status.ts';
 import { evaluation } from './compiled.ts';
+import { type Excludes, Exclusions } from './exclusions.ts';
 import { Freshness, type LoadedFiles } from './freshness.ts';
 import { type LoadOptions, type Loaded, prepare } from './loading.ts';
 import { Lock } from './lock.ts';
 import { ownStateFolder, removeOwnState } from './state.ts';
 import { statusOf } from './status.ts';
 import { Texts } from './text.ts';
-import { type Exclusion, type Outlines, View } from './view.ts';
+import { type Outlines, View } from './view.ts';
 import { isWholeMachine, refuseWholeMachine } from './whole-machine.ts';
 import { Words } from './words.ts';
 
@@ -23,11 +24,7 @@ export interface WorkspaceOptions extends LoadOptions {
   readonly startupTimeout: number;
   readonly requestTimeout: number;
   readonly watch: 'auto' | 'off';
-  /**
-   * What excludes a path (relative to the root) from the bridge's own work, or undefined; `projectFolders` are the
-   * folders of the loaded projects, relative to the root.
-   */
-  readonly excluded: (path: string, projectFolders: readonly string[]) => Exclusion | undefined;
+  readonly excluded: Excludes;
 }
 
 /** What a call brings with it. */
@@ -54,12 +51,12 @@ export class Workspace {
   /** See View.confirmed; a new load begins a new set. */
   #confirmed = new Set<string>();
   readonly #lock = new Lock();
-  /** The folders of a load's projects, relative to the folder that they are looked at from: asked for every place shown. */
-  readonly #projectFolders = new WeakMap<readonly string[], Map<string, readonly string[]>>();
   readonly #session: Session;
   readonly #freshness: Freshness;
   #options: WorkspaceOptions;
   #loaded: Loaded | undefined;
+  /** Whether the disk was looked at for the present load: then a change tells whether a failed one is worth another try. */
+  #looked = false;
   #snapshot: Snapshot;
   /** How often somebody wanted the server stopped. */
   #stops = 0;
@@ -72,11 +69,13 @@ export class Workspace {
     this.#session = new Session({
       startupTimeout: () => this.#options.startupTimeout,
       prepare: async (report, signal) => {
+        this.#looked = false;
         const { plan, loaded } = await prepare(this.#options, report, signal);
         this.#loaded = loaded;
         this.#confirmed = new Set();
         this.#outlines = new WeakMap();
         await this.#freshness.begin(this.#filesOf(loaded));
+        this.#looked = true;
         return plan;
       },
     });
@@ -165,6 +164,7 @@ export class Workspace {
   /** Brings the server in step with the disk; what only a load can take in makes it load again. */
   async #synchronize(scope: TimedScope): Promise<void> {
     // A load that has failed may succeed with what has changed since.
+    if (this.#loadHasFailed() && !this.#looked) await this.#session.stop();
     if (!this.#loadHasFailed()) await this.#ready(scope);
     await this.#freshness.pass();
     if (!this.#freshness.notice()) return;
@@ -193,7 +193,9 @@ export class Workspace {
   #filesOf(loaded: Loaded): LoadedFiles {
     const { root } = this;
     const { projects, folders } = loaded;
-    const excluded = (folder: string, below: string): boolean => this.#excludedBelow(folder, below, projects) !== undefined;
+    // A reload of the settings may change what is excluded.
+    const exclusions = new Exclusions((...path) => this.#options.excluded(...path), projects);
+    const excluded = (folder: string, below: string): boolean => exclusions.below(below, folder) !== undefined;
     return { root, projects, folders, excluded, evaluate: evaluation(root, loaded, ownStateFolder()) };
   }
 
@@ -204,6 +206,7 @@ export class Workspace {
 
   #view(client: LspClient, scope: CallScope): View {
     const loaded = this.#prepared();
+    const exclusions = new Exclusions(this.#options.excluded, loaded.projects);
     return new View({
       root: this.root,
       snapshot: this.#currentSnapshot(),
@@ -213,7 +216,7 @@ export class Workspace {
       outlines: this.#outlines,
       answers: this.#answersNow(),
       confirmed: this.#confirmed,
-      excluded: (path) => this.#excludedBelow(path, this.root, loaded.projects),
+      excluded: (path) => exclusions.below(this.root, path),
       sources: () => this.#freshness.sources(),
       projects: loaded.projects,
       words: this.#words,
@@ -221,15 +224,6 @@ export class Workspace {
       signal: scope.signal,
       requestTimeout: this.#options.requestTimeout,
     });
-  }
-
-  /** What excludes a file or folder (absolute) below another one; a folder's own name counts. */
-  #excludedBelow(path: string, below: string, projects: readonly string[]): Exclusion | undefined {
-    const known = this.#projectFolders.get(projects) ?? new Map<string, readonly string[]>();
-    this.#projectFolders.set(projects, known);
-    const folders = known.get(below) ?? projects.map((project) => relative(below, dirname(project)));
-    known.set(below, folders);
-    return this.#options.excluded(`${relative(below, path)}/`, folders);
   }
 
   #answersNow(): Map<string, unknown> {

@@ -4,7 +4,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Problem } from '../../src/model/problem.ts';
-import { resolvePath } from '../../src/workspace/paths.ts';
+import { lyingIn, resolvePath } from '../../src/workspace/paths.ts';
 import { tempFolder } from '../support/temp.ts';
 
 const top = tempFolder('paths');
@@ -39,6 +39,26 @@ describe('a file of the workspace', () => {
     pathToFileURL(inside).href,
     pathToFileURL(inside).href.replaceAll('%20', ' '),
   ])('%s', (given) => expect(resolvePath(files, given)).toBe(inside));
+});
+
+describe('where results are wanted', () => {
+  const shown = ['src/A.cs', 'src/sub/B.cs', 'src2/C.cs', '/elsewhere/D.cs'];
+  const all = { ...files, sources: () => shown };
+  test.each<[string, number[]]>([
+    ['src', [0, 1]],
+    ['./src/', [0, 1]],
+    ['src\\sub', [1]],
+    ['src/../src2', [2]],
+    ['src/A.cs', [0]],
+    ['.', [0, 1, 2]],
+    [join(root, 'src'), [0, 1]],
+    [pathToFileURL(join(root, 'src2')).href, [2]],
+    ['/elsewhere', [3]],
+  ])('%s', (given, expected) => expect(shown.filter(lyingIn(all, given))).toEqual(expected.map((at) => String(shown[at]))));
+
+  test.each(['nowhere', '../src', 'sr', '/'])('no source file lies in %s', (given) => {
+    expect(() => lyingIn(files, given)).toThrow(`inPath: no source file lies in '${given}'`);
+  });
 });
 
 describe('what is refused', () => {

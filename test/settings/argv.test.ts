@@ -25,7 +25,6 @@ function read(...args: readonly string[]) {
 
 const defaults: MachineSettings = {
   workspace: folder,
-  workspaceGiven: false,
   server: undefined,
   dotnetRoot: undefined,
   load: 'on-call',
@@ -38,7 +37,7 @@ const defaults: MachineSettings = {
 };
 
 describe('what is meant', () => {
-  const given = { workspace: join(folder, 'work space #1'), workspaceGiven: true };
+  const given = { workspace: join(folder, 'work space #1') };
   test.each<[string[], object]>([
     [[], {}],
     [['--workspace', 'work space #1'], given],

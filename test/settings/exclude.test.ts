@@ -8,7 +8,7 @@ const linux: ExcludeContext = {
     { name: 'Vendor', source: 'argument' },
   ],
   projectFolders: ['src/App', 'packages/core'],
-  otherProjectFolders: ['old/Lib'],
+  holdsProject: (folder) => folder === 'old/Lib',
   platform: 'linux',
 };
 const mac: ExcludeContext = { ...linux, platform: 'darwin' };
@@ -49,7 +49,7 @@ const table: [path: string, excluded: string | undefined, context?: ExcludeConte
   ['testresults/a.trx', 'TestResults built-in', mac],
   ['packages/a.cs', 'packages built-in', { ...linux, projectFolders: ['packages-2', 'pack'] }],
   ['packages/a.cs', undefined, { ...linux, projectFolders: ['packages'] }],
-  ['packages/a.cs', 'packages built-in', { ...linux, projectFolders: [], otherProjectFolders: ['packages/core'] }],
+  ['packages/a.cs', 'packages built-in', { ...linux, projectFolders: [], holdsProject: () => true }],
   // names of the settings: whole folder names, at any depth
   ['samples/a.cs', 'samples file'],
   ['src/samples/deep/a.cs', 'samples file'],

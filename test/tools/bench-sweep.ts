@@ -92,7 +92,12 @@ async function lookAlone(root: string, projectFolders: readonly string[], runs: 
   const watch = new Watch({ wanted: 'auto', fenceFolder: () => join(state, 'fence') });
   try {
     const excluded = (folder: string): boolean =>
-      isExcluded(`${folder.slice(root.length + 1)}/`, { names: [], projectFolders, platform: process.platform }) !== undefined;
+      isExcluded(`${folder.slice(root.length + 1)}/`, {
+        names: [],
+        projectFolders,
+        holdsProject: () => false,
+        platform: process.platform,
+      }) !== undefined;
     const start = performance.now();
     watch.begin();
     const disk = new Disk([root], excluded, { listener: watch });
