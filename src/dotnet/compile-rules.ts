@@ -4,7 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { basename, dirname } from 'node:path';
+import { basename, dirname, sep } from 'node:path';
 import { XMLParser } from 'fast-xml-parser';
 import { log } from '../log.ts';
 import { filesAbove, pathOf } from './project-path.ts';
@@ -76,6 +76,24 @@ async function rulesOf(
     severalFrameworks,
     files: files.filter((file) => existsSync(file)),
   };
+}
+
+/**
+ * Whether a project compiles a file (absolute path), as far as its rules tell. The default pattern takes everything below
+ * the project's folder, except in bin and obj beside it and in folders whose names begin with a dot.
+ */
+export function judge({ project, unclear }: CompileRules, path: string): boolean | 'unclear' {
+  if (unclear === 'everywhere' || unclear.some((place) => isAtOrBelow(place, path))) return 'unclear';
+  const folder = dirname(project) + sep;
+  if (!path.startsWith(folder)) return false;
+  const folders = path.slice(folder.length).split(sep).slice(0, -1);
+  return !folders.some((name) => name.startsWith('.')) && !/^(?:bin|obj)$/i.test(folders[0] ?? '');
+}
+
+/** Names in project files are compared as MSBuild compares them, without case. */
+function isAtOrBelow(place: string, path: string): boolean {
+  const [above, folded] = [place.toLowerCase(), path.toLowerCase()];
+  return folded === above || folded.startsWith(above + sep);
 }
 
 interface Said {

@@ -1,21 +1,13 @@
 /**
- * Asks MSBuild which source files projects compile: an evaluation without a build, for all projects and frameworks in one
- * run (about a second, most of it the start of dotnet). It runs what the projects' files say, as a load does.
+ * Asks MSBuild what projects compile: an evaluation without a build, for all projects and frameworks in one run (about a
+ * second, most of it the start of dotnet). It runs what the projects' files say, as a load does.
  */
-import { execFile } from 'node:child_process';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { XMLBuilder } from 'fast-xml-parser';
-import { tied } from '../machine.ts';
-
-/** What one project compiles under one framework. */
-export interface Evaluated {
-  readonly project: string;
-  readonly framework: string;
-  /** Absolute paths. */
-  readonly files: ReadonlySet<string>;
-}
+import { Problem, resolveExternally } from '../model/problem.ts';
+import { type EvaluatedProject, readRows, severalTargetsText, target, targetsText } from './evaluate-rows.ts';
+import { type Ended, runDotnet } from './run.ts';
 
 export interface EvaluateOptions {
   readonly dotnet: string;
@@ -26,86 +18,97 @@ export interface EvaluateOptions {
   readonly signal: AbortSignal;
 }
 
-/** Milliseconds; a project whose evaluation takes longer than this loads no faster. */
-const evaluationTimeout = 120_000;
-const target = 'RoslynBridgeCompile';
+/** Milliseconds: what a project takes is a tenth of this. */
+const timeoutFor = (projects: number): number => 60_000 + 2_000 * projects;
+/** Lines of MSBuild that are told. */
+const shownLines = 10;
 
 /**
- * Evaluates projects (absolute paths); one without any file is left out. Rejects with MSBuild's own words, or with the
- * reason of the signal.
+ * Evaluates projects (absolute paths), in their order. One that is broken costs only itself: it comes back with the reason.
+ * Rejects with `workspace_load_failed` where nothing is known, with `dotnet_not_found`, or with the reason of the signal.
  */
-export async function evaluateCompile(projects: readonly string[], options: EvaluateOptions): Promise<readonly Evaluated[]> {
-  const folder = join(options.folder, 'evaluate');
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const [traversal, targets, answer] = ['all.proj', 'compile.targets', 'compile.txt'].map((name) => join(folder, name)) as [
-    string,
-    string,
-    string,
-  ];
+export async function evaluate(
+  projects: readonly string[],
+  { folder: own, ...options }: EvaluateOptions,
+): Promise<readonly EvaluatedProject[]> {
+  if (projects.length === 0) return [];
+  await mkdir(own, { recursive: true, mode: 0o700 });
+  const folder = await mkdtemp(join(own, 'evaluate-'));
+  // Every project imports what lies in such a folder of the user; no project has a say in that, as it has in properties
+  // that name a file to import.
+  const after = join(folder, 'Current', 'Microsoft.Common.targets', 'ImportAfter');
+  const [traversal, several, answer] = [join(folder, 'all.proj'), join(folder, 'several.targets'), join(folder, 'answer.txt')];
   try {
-    await writeFile(targets, targetsText);
-    await writeFile(traversal, traversalText(projects, targets, answer));
-    await runMsBuild(traversal, options);
-    return parseAnswer(await readFile(answer, 'utf8'));
+    await mkdir(after, { recursive: true });
+    await writeFile(join(after, 'facts.targets'), targetsText);
+    await writeFile(several, severalTargetsText);
+    await writeFile(traversal, traversalText(projects, { folder, several, answer }));
+    const args = ['msbuild', traversal, '-noAutoResponse', '-nologo', '-v:quiet', '-m:1', '-nodeReuse:false'];
+    const ended = await runDotnet({ ...options, args, timeout: timeoutFor(projects.length) });
+    return readRows(await rowsOf(answer, ended), projects, (project) => reason(project, traversal, ended));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function runMsBuild(project: string, { dotnet, cwd, env, signal }: EvaluateOptions): Promise<void> {
-  const args = ['msbuild', project, '-noAutoResponse', '-nologo', '-v:quiet', '-m:1', '-nodeReuse:false'];
+/** MSBuild writes them although a project fails, at the end. */
+async function rowsOf(answer: string, { how, lines }: Ended): Promise<string> {
   try {
-    const program = tied(dotnet, args);
-    const running = promisify(execFile)(program.command, program.args, {
-      cwd,
-      env,
-      signal,
-      timeout: evaluationTimeout,
-      killSignal: 'SIGKILL',
-    });
-    running.child.stdin?.end();
-    await running;
-  } catch (error) {
-    signal.throwIfAborted();
-    const said = typeof error === 'object' && error !== null && 'stdout' in error ? String(error.stdout).trim() : '';
-    throw new Error(`MSBuild could not evaluate the projects: ${said === '' ? String(error) : said}`, { cause: error });
+    return await readFile(answer, 'utf8');
+  } catch (cause) {
+    const said = lines.slice(-shownLines).join('\n');
+    throw new Problem(
+      'workspace_load_failed',
+      `the projects could not be evaluated: dotnet msbuild ${how}${said === '' ? '' : `\n${said}`}`,
+      {
+        continuation: resolveExternally('See what `dotnet msbuild` says of the projects.'),
+        cause,
+      },
+    );
   }
 }
 
-/** A line is project, framework and file, with tabs between (%09 in MSBuild's own escape). */
-const targetsText = `<Project>
-  <Target Name="${target}" Returns="@(RoslynBridgeFile)">
-    <ItemGroup Condition="'$(IsCrossTargetingBuild)' != 'true'">
-      <RoslynBridgeFile Include="@(Compile->'$(MSBuildProjectFullPath)%09$(TargetFramework)%09%(FullPath)')" />
-    </ItemGroup>
-    <ItemGroup Condition="'$(IsCrossTargetingBuild)' == 'true'">
-      <RoslynBridgeFramework Include="$(TargetFrameworks)" />
-    </ItemGroup>
-    <MSBuild Condition="'$(IsCrossTargetingBuild)' == 'true'" Projects="$(MSBuildProjectFullPath)" Targets="${target}"
-             Properties="TargetFramework=%(RoslynBridgeFramework.Identity)">
-      <Output TaskParameter="TargetOutputs" ItemName="RoslynBridgeFile" />
-    </MSBuild>
-  </Target>
-</Project>
-`;
+/** A line names the project, or ends with it in brackets where another file is at fault; the traversal is none of them. */
+function reason(project: string, traversal: string, { how, lines }: Ended): string {
+  const said = lines
+    .filter((line) => line.includes(project))
+    .map((line) => (line.startsWith(traversal) ? line.slice(traversal.length).replace(/^[^:]*: /, '') : line));
+  const told = [...new Set(said)].slice(0, shownLines);
+  return told.length > 0 ? told.join('\n') : `dotnet msbuild ${how} without a word about it`;
+}
 
-function traversalText(projects: readonly string[], targets: string, answer: string): string {
+function traversalText(
+  projects: readonly string[],
+  { folder, several, answer }: { readonly folder: string; readonly several: string; readonly answer: string },
+): string {
+  const properties = {
+    MSBuildUserExtensionsPath: folder,
+    ImportUserLocationsByWildcardAfterMicrosoftCommonTargets: 'true',
+    CustomAfterMicrosoftCommonCrossTargetingTargets: several,
+  };
+  const ask = (items: string) => ({
+    '@_Projects': items,
+    '@_Targets': target,
+    '@_ContinueOnError': 'ErrorAndContinue',
+    '@_Properties': Object.entries(properties)
+      .map(([name, value]) => `${name}=${escape(value)}`)
+      .join(';'),
+    Output: { '@_TaskParameter': 'TargetOutputs', '@_ItemName': 'Row' },
+  });
   const builder = new XMLBuilder({ ignoreAttributes: false, suppressBooleanAttributes: false, suppressEmptyNode: true });
-  const hooks = ['CustomAfterMicrosoftCommonTargets', 'CustomAfterMicrosoftCommonCrossTargetingTargets'];
   return builder.build({
     Project: {
       '@_DefaultTargets': 'All',
       ItemGroup: { Wanted: projects.map((path) => ({ '@_Include': escape(path) })) },
-      Target: {
-        '@_Name': 'All',
-        MSBuild: {
-          '@_Projects': '@(Wanted)',
-          '@_Targets': target,
-          '@_Properties': hooks.map((hook) => `${hook}=${escape(targets)}`).join(';'),
-          Output: { '@_TaskParameter': 'TargetOutputs', '@_ItemName': 'Found' },
+      Target: [
+        { '@_Name': 'Each', MSBuild: ask('@(Wanted)') },
+        { '@_Name': 'Several', MSBuild: ask("@(Row->WithMetadataValue('AskAgain', 'true'))") },
+        {
+          '@_Name': 'All',
+          '@_DependsOnTargets': 'Each;Several',
+          WriteLinesToFile: { '@_File': escape(answer), '@_Lines': '@(Row)', '@_Overwrite': 'true' },
         },
-        WriteLinesToFile: { '@_File': escape(answer), '@_Lines': '@(Found)', '@_Overwrite': 'true' },
-      },
+      ],
     },
   }) as string;
 }
@@ -113,16 +116,3 @@ function traversalText(projects: readonly string[], targets: string, answer: str
 /** MSBuild gives these characters a meaning of their own. */
 const escape = (path: string): string =>
   path.replace(/[%$@'();?*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
-
-function parseAnswer(text: string): Evaluated[] {
-  const rows = text
-    .replace(/^\uFEFF/, '')
-    .split(/\r?\n/)
-    .filter((line) => line !== '')
-    .map((line) => line.split('\t'));
-  const groups = Map.groupBy(rows, ([project, framework]) => `${project}\t${framework}`);
-  return [...groups].map(([key, lines]) => {
-    const [project = '', framework = ''] = key.split('\t');
-    return { project, framework, files: new Set(lines.flatMap(([, , file]) => file ?? [])) };
-  });
-}

@@ -4,33 +4,30 @@
  * another one.
  */
 import { dirname, sep } from 'node:path';
-import type { CompileRules } from '../dotnet/compile-rules.ts';
-import { type Evaluated, evaluateCompile } from '../dotnet/evaluate.ts';
-import { dotnetEnvironment } from '../dotnet/find.ts';
+import { type CompileRules, judge } from '../dotnet/compile-rules.ts';
+import type { Evaluated } from '../dotnet/evaluate-rows.ts';
 
 /** The projects; `unknown` before an evaluation; `varies` where a project compiles the file for some frameworks only. */
 export type Homes = readonly CompileRules[] | 'unknown' | 'varies';
 
-export type Evaluate = (projects: readonly string[], signal: AbortSignal) => Promise<readonly Evaluated[]>;
+/** Tells what projects compile under each of their frameworks; rejects where one of them cannot be evaluated. */
+export type AskEvaluation = (projects: readonly string[], signal: AbortSignal) => Promise<readonly Evaluation[]>;
 
-/** Evaluates with the dotnet and in the environment of a load. */
-export const evaluation =
-  (root: string, { dotnet, cwd }: { readonly dotnet: string; readonly cwd: string }, folder: string): Evaluate =>
-  (projects, signal) =>
-    evaluateCompile(projects, { dotnet, cwd, env: dotnetEnvironment(root, dotnet), folder, signal });
+/** What is needed of it here. */
+export type Evaluation = Pick<Evaluated, 'project' | 'framework' | 'files'>;
 
 interface Facts {
-  readonly frameworks: readonly Evaluated[];
+  readonly frameworks: readonly Evaluation[];
   /** The files that were there: what is not in the frameworks is not compiled. */
   readonly settled: ReadonlySet<string>;
 }
 
 export class Compiled {
   readonly #rules: readonly CompileRules[];
-  readonly #evaluate: Evaluate;
+  readonly #evaluate: AskEvaluation;
   readonly #facts = new Map<string, Facts>();
 
-  constructor(rules: readonly CompileRules[], evaluate: Evaluate) {
+  constructor(rules: readonly CompileRules[], evaluate: AskEvaluation) {
     this.#rules = rules;
     this.#evaluate = evaluate;
   }
@@ -72,7 +69,8 @@ export class Compiled {
   }
 
   #judge(rules: CompileRules, path: string): boolean | 'unknown' | 'varies' {
-    if (!isUnclear(rules, path)) return byDefaultPattern(rules.project, path);
+    const verdict = judge(rules, path);
+    if (verdict !== 'unclear') return verdict;
     const facts = this.#facts.get(rules.project);
     if (facts === undefined) return 'unknown';
     const compiling = facts.frameworks.filter(({ files }) => files.has(path)).length;
@@ -82,7 +80,7 @@ export class Compiled {
 }
 
 /** A pattern speaks of paths, so what is gone from the disk stays as it was judged. */
-function joined(before: Facts | undefined, now: readonly Evaluated[], settled: ReadonlySet<string>): Facts {
+function joined(before: Facts | undefined, now: readonly Evaluation[], settled: ReadonlySet<string>): Facts {
   const known = before?.frameworks ?? [];
   const gone = known.filter((old) => !now.some(({ framework }) => framework === old.framework));
   const frameworks = now.map((each) => {
@@ -90,19 +88,4 @@ function joined(before: Facts | undefined, now: readonly Evaluated[], settled: R
     return { ...each, files: each.files.union(old?.files ?? new Set<string>()) };
   });
   return { frameworks: [...frameworks, ...gone], settled: settled.union(before?.settled ?? new Set<string>()) };
-}
-
-/** Names in project files are compared as MSBuild compares them, without case. */
-function isUnclear({ unclear }: CompileRules, path: string): boolean {
-  if (unclear === 'everywhere') return true;
-  const folded = path.toLowerCase();
-  return unclear.map((place) => place.toLowerCase()).some((place) => folded === place || folded.startsWith(place + sep));
-}
-
-/** Everything below the project's folder, except in bin and obj beside it and in folders whose names begin with a dot. */
-function byDefaultPattern(project: string, path: string): boolean {
-  const folder = dirname(project) + sep;
-  if (!path.startsWith(folder)) return false;
-  const folders = path.slice(folder.length).split(sep).slice(0, -1);
-  return !folders.some((name) => name.startsWith('.')) && !/^(?:bin|obj)$/i.test(folders[0] ?? '');
 }

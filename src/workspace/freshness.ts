@@ -7,8 +7,10 @@ import { dirname, join } from 'node:path';
 import { compileRules } from '../dotnet/compile-rules.ts';
 import { isInside } from '../machine.ts';
 import type { WatchStatus } from '../model/status.ts';
-import { Compiled, type Evaluate } from './compiled.ts';
+import type { ProjectFacts } from '../dotnet/facts.ts';
+import { Compiled } from './compiled.ts';
 import { Disk, type FileChange, isSource, isWatched } from './disk.ts';
+import { type Evaluate, Facts, type Kept } from './facts.ts';
 import { type Server, Sync, tell } from './sync.ts';
 import { Watch, type WatchOptions } from './watch.ts';
 
@@ -38,6 +40,8 @@ export class Freshness {
   readonly #watch: Watch;
   #disk: Disk | undefined;
   #sync: Sync | undefined;
+  #facts: Facts | undefined;
+  readonly #kept: Kept = new Map();
   /** By path; noticed, and not told yet. */
   #untold = new Map<string, FileChange>();
   /** Being told at the moment. */
@@ -61,7 +65,11 @@ export class Freshness {
     ]);
     this.#watch.begin();
     this.#disk = new Disk(folders, excluded, { files, listener: this.#watch });
-    this.#sync = new Sync(new Compiled(rules, evaluate), () => this.sources());
+    const sources = (): string[] => this.sources();
+    const facts = new Facts({ rules, sources, files: () => this.#disk?.paths() ?? [], evaluate }, this.#kept);
+    this.endFacts();
+    this.#facts = facts;
+    this.#sync = new Sync(new Compiled(rules, (asked, signal) => facts.evaluated(asked, signal)), sources);
     this.#untold = new Map();
     this.#inHand = new Map();
   }
@@ -69,6 +77,22 @@ export class Freshness {
   /** Absolute paths of the source files as of the last look. */
   sources(): string[] {
     return [...(this.#disk?.paths() ?? [])].filter(isSource);
+  }
+
+  /** The table of project facts; rejects as Facts.table does. */
+  async facts(signal: AbortSignal): Promise<ProjectFacts> {
+    if (this.#facts === undefined) throw new Error('nothing was loaded');
+    return await this.#facts.table(signal);
+  }
+
+  /** The table where nothing has to be asked for it. */
+  get knownFacts(): ProjectFacts | undefined {
+    return this.#facts?.known;
+  }
+
+  /** Ends what is being asked for the table; the next load asks anew. */
+  endFacts(): void {
+    this.#facts?.end();
   }
 
   /** Resolves when `notice` knows of everything that was finished before this call. */
@@ -81,6 +105,7 @@ export class Freshness {
     const reported = this.#watch.take();
     const changes = (reported === undefined ? this.#disk?.changes() : this.#disk?.changesAt(reported)) ?? [];
     for (const change of changes) this.#untold.set(change.path, merged(this.#untold.get(change.path), change));
+    if (changes.length > 0) this.#facts?.doubt();
     return this.#untold.size + this.#inHand.size > 0;
   }
 

@@ -1,6 +1,7 @@
 /** The code as one call sees it: a snapshot, its text, and questions to the language server that end with the call. */
 import { basename, dirname, resolve } from 'node:path';
 import type { DocumentSymbol } from 'vscode-languageserver-protocol';
+import type { ProjectFacts } from '../dotnet/facts.ts';
 import type { LspClient } from '../lsp/client.ts';
 import { isInside } from '../machine.ts';
 import type { Place } from '../model/places.ts';
@@ -24,6 +25,8 @@ export interface ViewOptions {
   readonly excluded: (path: string) => Exclusion | undefined;
   /** Absolute paths of the source files that are in step with the disk. */
   readonly sources: () => readonly string[];
+  /** See View.facts. */
+  readonly facts: () => Promise<ProjectFacts>;
   /** Absolute paths of the loaded projects. */
   readonly projects: readonly string[];
   readonly words: Words;
@@ -133,6 +136,14 @@ export class View {
   /** Source files as answers show them, without those in excluded folders; also those outside of the root that projects reach. */
   *sources(): Generator<string> {
     for (const path of this.#options.sources()) yield shownPath(this.root, path);
+  }
+
+  /**
+   * What MSBuild says of the loaded projects, as the disk is now. Whoever asks first waits for an evaluation (a second, and
+   * a tenth for each project); rejects where nothing is known.
+   */
+  facts(): Promise<ProjectFacts> {
+    return this.#options.facts();
   }
 
   /** The parameters of a request about a place. */

@@ -7,7 +7,7 @@ import { Session } from '../lsp/session.ts';
 import { Problem } from '../model/problem.ts';
 import type { Snapshot } from '../model/snapshot.ts';
 import type { WorkspaceStatus } from '../model/status.ts';
-import { evaluation } from './compiled.ts';
+import { evaluation } from './facts.ts';
 import { type Excludes, Exclusions } from './exclusions.ts';
 import { Freshness, type LoadedFiles } from './freshness.ts';
 import { type LoadOptions, type Loaded, prepare } from './loading.ts';
@@ -138,6 +138,7 @@ export class Workspace {
   /** Ends the language server; the next call starts another. */
   async stop(): Promise<void> {
     this.#stops += 1;
+    this.#freshness.endFacts();
     await this.#session.stop();
   }
 
@@ -218,6 +219,7 @@ export class Workspace {
       confirmed: this.#confirmed,
       excluded: (path) => exclusions.below(this.root, path),
       sources: () => this.#freshness.sources(),
+      facts: () => this.#freshness.facts(scope.signal),
       projects: loaded.projects,
       words: this.#words,
       problems: this.#session.state.kind === 'ready' ? this.#session.state.problems : [],
