@@ -1,6 +1,7 @@
 /** `definition`: where a symbol is declared. */
 import { type DefinitionPart, definitionAnswer } from '../answer/definition.ts';
 import { limitReached } from '../answer/warnings.ts';
+import type { Warning } from '../model/codes.ts';
 import { type Part, findDefinition } from '../workspace/definition.ts';
 import { locate } from '../workspace/locate.ts';
 import type { View } from '../workspace/view.ts';
@@ -41,16 +42,24 @@ export const definition = tool({
 async function answer(args: Args<typeof params> & { maxTokens: number }, view: View): Promise<ToolResult> {
   const located = await locate(view, targetOf(args));
   const found = await findDefinition(view, located);
+  const parts = await Promise.all(found.parts.map((part) => partOf(view, part, args.source === true)));
+  const always = [...located.warnings, ...(args.source === true ? withoutSource(parts) : [])];
   const worded = definitionAnswer({
     symbol: found.symbol,
     kind: found.kind,
     note: located.note,
-    parts: await Promise.all(found.parts.map((part) => partOf(view, part, args.source === true))),
+    parts,
     metadata: found.metadata,
-    ...budgetOf(args.maxTokens, view.snapshot, located.warnings),
+    ...budgetOf(args.maxTokens, view.snapshot, always),
   });
-  const warnings = worded.left === undefined ? located.warnings : [...located.warnings, limitReached(worded.left)];
+  const warnings = worded.left === undefined ? always : [...always, limitReached(worded.left)];
   return { data: worded.data, text: worded.text, snapshot: view.snapshot, warnings };
+}
+
+/** A file that is gone, too big or not text costs its source, which is said. */
+function withoutSource(parts: readonly DefinitionPart[]): Warning[] {
+  const paths = parts.filter(({ source }) => source === undefined).map(({ path }) => path);
+  return paths.length === 0 ? [] : [{ code: 'partial_answer', message: `the text of ${paths.join(', ')} cannot be read` }];
 }
 
 async function partOf(view: View, { place, lines }: Part, withSource: boolean): Promise<DefinitionPart> {

@@ -26,12 +26,19 @@ interface Look {
   readonly young: boolean;
 }
 
-/** Source files and the files that decide how they are compiled. */
-const watched =
-  /\.(?:cs|csproj|csproj\.user|props|targets|projitems|shproj|sln|slnx|slnf|editorconfig|globalconfig)$|^(?:global\.json|nuget\.config|project\.assets\.json)$/i;
+/** What a file is to answers: compiled, or deciding how that is done, or text that may mention what is declared. */
+export type FileRole = 'source' | 'deciding' | 'text';
 
-/** Whether a look through a folder takes a file of this path or name. */
-export const isWatched = (path: string): boolean => watched.test(basename(path));
+const deciding =
+  /\.(?:csproj|csproj\.user|props|targets|projitems|shproj|sln|slnx|slnf|editorconfig|globalconfig)$|^(?:global\.json|nuget\.config|project\.assets\.json)$/i;
+const mentioning = /\.(?:razor|cshtml|a?xaml|resx|config)$|^appsettings[\w.-]*\.json$/i;
+
+/** The role of a file by its path or name; undefined for one that no look takes. */
+export function roleOf(path: string): FileRole | undefined {
+  const name = basename(path);
+  if (isSource(name)) return 'source';
+  return deciding.test(name) ? 'deciding' : mentioning.test(name) ? 'text' : undefined;
+}
 
 export const isSource = (path: string): boolean => /\.cs$/i.test(path);
 
@@ -86,7 +93,7 @@ export class Disk {
     const top = folders.filter((path) => !folders.some((other) => other !== path && path.startsWith(other + sep)));
     for (const folder of top) this.#lookThrough(folder, changes);
     const done = (path: string): boolean => top.some((folder) => path.startsWith(folder + sep));
-    const files = [...paths].filter((path) => this.#looks.has(path) || isWatched(path));
+    const files = [...paths].filter((path) => this.#looks.has(path) || roleOf(path) !== undefined);
     for (const path of files.filter((each) => !done(each))) {
       if (isLink(path)) this.#always.add(path);
       this.#lookAt(path, changes);
@@ -137,7 +144,7 @@ export class Disk {
       else if (entry.name === 'obj') this.#always.add(join(path, 'project.assets.json'));
       return;
     }
-    if (!isWatched(entry.name)) return;
+    if (roleOf(entry.name) === undefined) return;
     // What a link leads to may lie anywhere.
     if (entry.isSymbolicLink()) this.#always.add(path);
     look.gone.delete(path);
@@ -163,7 +170,7 @@ function lookOf(path: string, { size, mtimeNs, ctimeNs, ino }: BigIntStats, old:
   const young = BigInt(Date.now()) * 1_000_000n - (mtimeNs > ctimeNs ? mtimeNs : ctimeNs) < youth;
   const stamp = `${size}.${mtimeNs}.${ctimeNs}.${ino}`;
   if (old?.stamp === stamp && !old.young) return old;
-  const hashed = young || old?.young === true || !isSource(path);
+  const hashed = young || old?.young === true || roleOf(path) === 'deciding';
   return { stamp, young, hash: hashed ? hashOf(path) : undefined };
 }
 

@@ -9,7 +9,7 @@ import { isInside } from '../machine.ts';
 import type { WatchStatus } from '../model/status.ts';
 import type { ProjectFacts } from '../dotnet/facts.ts';
 import { Compiled } from './compiled.ts';
-import { Disk, type FileChange, isSource, isWatched } from './disk.ts';
+import { Disk, type FileChange, isSource, roleOf } from './disk.ts';
 import { type Evaluate, Facts, type Kept } from './facts.ts';
 import { type Server, Sync, tell } from './sync.ts';
 import { Watch, type WatchOptions } from './watch.ts';
@@ -60,7 +60,7 @@ export class Freshness {
     const rules = await compileRules(projects);
     const read = [...rules.flatMap((each) => each.files), ...[root, ...projects.map(dirname)].flatMap(filesAbove)];
     const files = new Set([
-      ...read.filter((path) => !isWatched(path) || !folders.some((folder) => isInside(folder, path))),
+      ...read.filter((path) => roleOf(path) === undefined || !folders.some((folder) => isInside(folder, path))),
       ...projects.map((project) => join(dirname(project), 'obj', 'project.assets.json')),
     ]);
     this.#watch.begin();
@@ -77,6 +77,13 @@ export class Freshness {
   /** Absolute paths of the source files as of the last look. */
   sources(): string[] {
     return [...(this.#disk?.paths() ?? [])].filter(isSource);
+  }
+
+  /** Absolute paths of all files whose text may mention a symbol, as of the last look: source files and others. */
+  mentioning(): string[] {
+    return [...(this.#disk?.paths() ?? [])].filter(
+      (path) => roleOf(path) !== 'deciding' || /\.(?:csproj|props|targets)$/i.test(path),
+    );
   }
 
   /** The table of project facts; rejects as Facts.table does. */
@@ -119,7 +126,9 @@ export class Freshness {
     const batch = this.#untold;
     [this.#untold, this.#inHand] = [new Map(), batch];
     try {
-      const consequence = await this.#sync?.consequenceOf([...batch.values()], server);
+      // The server knows nothing of text that is not compiled.
+      const changes = [...batch.values()].filter(({ path }) => roleOf(path) !== 'text');
+      const consequence = await this.#sync?.consequenceOf(changes, server);
       if (consequence?.kind === 'reload') return consequence.because;
       if (consequence !== undefined) await tell(server, consequence.changes);
       return undefined;

@@ -7,9 +7,10 @@
  */
 import type { Location } from 'vscode-languageserver-protocol';
 import type { Place } from '../model/places.ts';
+import { Problem } from '../model/problem.ts';
 import { occurrencesIn } from './occurrences.ts';
 import { comparePlaces, placeKey, placesOf } from './places.ts';
-import type { View } from './view.ts';
+import type { PlaceParams, View } from './view.ts';
 
 /** How many occurrences of the name are asked about; a common name stands in many unrelated places. */
 const mostAsked = 400;
@@ -32,7 +33,7 @@ export async function linkedReferences(view: View, place: Place, name: string): 
     asked += 1;
     if (asked > mostAsked) break;
     const at = view.at(occurrence);
-    const definitions = await view.request<Location | Location[] | null>('textDocument/definition', at);
+    const definitions = await definitionsAt(view, at);
     const declared = placesOf(view.root, definitions === null ? [] : [definitions].flat());
     if (!declared.some((each) => comparePlaces(each, place) === 0)) continue;
     const locations = await view.request<Location[] | null>('textDocument/references', {
@@ -46,4 +47,14 @@ export async function linkedReferences(view: View, place: Place, name: string): 
   }
   if (!found) return undefined;
   return { uses: [...uses.values()].sort(comparePlaces), complete: asked <= mostAsked };
+}
+
+/** The same word can be part of a namespace's name, about which csharp-ls fails; that is no use of a declaration. */
+async function definitionsAt(view: View, at: PlaceParams): Promise<Location | Location[] | null> {
+  try {
+    return await view.request<Location | Location[] | null>('textDocument/definition', at);
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'server_failed') return null;
+    throw error;
+  }
 }

@@ -1,6 +1,7 @@
 /** From a name to the one symbol that it means, or to the choices. */
 import type { Location } from 'vscode-languageserver-protocol';
 import type { Warning } from '../model/codes.ts';
+import { isType } from '../model/kinds.ts';
 import { Problem, revise } from '../model/problem.ts';
 import { type Address, exact, matches, parseAddress } from './address.ts';
 import type { Located } from './locate.ts';
@@ -86,10 +87,28 @@ async function sameSymbols(view: View, declarations: readonly Declaration[]): Pr
 }
 
 async function withoutPartsOf(view: View, first: Declaration, others: Declaration[]): Promise<Declaration[]> {
-  const params = { ...view.at(first.place), context: { includeDeclaration: true } };
-  const locations = (await view.request<Location[] | null>('textDocument/references', params)) ?? [];
+  const locations = await partsOf(view, first);
+  if (locations === null) return await withoutNamesakes(view, first, others);
   const parts = [first.place, ...placesOf(view.root, locations)];
   return others.filter((other) => !parts.some((part) => comparePlaces(part, other.place) === 0));
+}
+
+/** The definition of a type has all its parts, that of a partial method only the one that was asked about. */
+async function partsOf(view: View, { kind, place }: Declaration): Promise<Location[] | null> {
+  if (!isType(kind)) {
+    const params = { ...view.at(place), context: { includeDeclaration: true } };
+    return await view.ask<Location[] | null>('textDocument/references', params);
+  }
+  const found = await view.ask<Location | Location[] | null>('textDocument/definition', view.at(place));
+  return found === null ? null : [found].flat();
+}
+
+/** Where the server says nothing, as about a file of several projects: parts of one full name are of one type. */
+async function withoutNamesakes(view: View, first: Declaration, others: Declaration[]): Promise<Declaration[]> {
+  const isPart = async ({ place }: Declaration): Promise<boolean> => /\bpartial\b/.test((await view.lineAt(place)) ?? '');
+  if (!(await isPart(first))) return others;
+  const parts = await Promise.all(others.map(isPart));
+  return others.filter((_, at) => parts[at] !== true);
 }
 
 /** Candidates shown; each line can be passed back. */

@@ -125,7 +125,13 @@ async function withoutOutline(view: View, located: Located): Promise<References>
     code: 'partial_answer' as const,
     message: `'${name}' stands in too many places to ask about each; uses may be missing`,
   };
-  return { symbol: located.symbol ?? name, declarations: [start], uses: linked.uses, warnings: linked.complete ? [] : [partial] };
+  const unseen = await unseenWarnings(view, name, [start, ...linked.uses]);
+  return {
+    symbol: located.symbol ?? name,
+    declarations: [start],
+    uses: linked.uses,
+    warnings: [...unseen, ...(linked.complete ? [] : [partial])],
+  };
 }
 
 async function notOnSymbol(view: View, place: Place): Promise<Problem> {

@@ -27,6 +27,8 @@ export interface ViewOptions {
   readonly sources: () => readonly string[];
   /** See View.facts. */
   readonly facts: () => Promise<ProjectFacts>;
+  /** Absolute paths of these and of all other files whose text may mention a symbol. */
+  readonly mentioning: () => readonly string[];
   /** Absolute paths of the loaded projects. */
   readonly projects: readonly string[];
   readonly words: Words;
@@ -122,14 +124,14 @@ export class View {
     return innermost === undefined ? undefined : shownPath(this.root, innermost);
   }
 
-  /** The words of the source files, in step with the disk. */
+  /** The words of the source files and of other files that may mention what they declare, in step with the disk. */
   async words(): Promise<Words> {
-    const { words, sources, texts } = this.#options;
+    const { words, mentioning, texts } = this.#options;
     const read = async (path: string): Promise<string | undefined> => {
       // A file that cannot be decoded has no words.
       return (await texts.read(path, path).catch(withoutText))?.text;
     };
-    await words.update(sources(), read);
+    await words.update(mentioning(), read);
     return words;
   }
 

@@ -1,9 +1,10 @@
 /**
- * Words beside semantics: which files hold an identifier, and in which of them it stands where a declaration could. It
- * gives candidates where the server's name search is cut off, near names on a miss, and doubt about an empty answer. A
+ * Words beside semantics: which files hold an identifier, and in which source files it stands where a declaration could.
+ * It gives candidates where the server's name search is cut off, near names on a miss, mentions, and doubt about an empty answer. A
  * mark is a guess from the characters around a word; what is declared, an outline says.
  */
 import { nearNames } from '../model/names.ts';
+import { isSource } from './disk.ts';
 
 /** Reads the text of a file by its absolute path; undefined where it cannot be read. */
 export type ReadText = (path: string) => Promise<string | undefined>;
@@ -37,7 +38,7 @@ export class Words {
     for (const path of paths) {
       if (this.#files.has(path)) continue;
       const text = await read(path);
-      if (text !== undefined) this.#files.set(path, this.#index(text));
+      if (text !== undefined) this.#files.set(path, this.#index(text, isSource(path)));
     }
   }
 
@@ -46,9 +47,14 @@ export class Words {
     for (const path of paths) this.#files.delete(path);
   }
 
-  /** The files that hold a word. */
+  /** The source files that hold a word. */
   files(name: string): string[] {
-    return this.#filesWith(name, (file) => file.words);
+    return this.#filesWith(name, (file) => file.words).filter(isSource);
+  }
+
+  /** The files of other languages that hold a word. */
+  otherFiles(name: string): string[] {
+    return this.#filesWith(name, (file) => file.words).filter((path) => !isSource(path));
   }
 
   /** The files in which a word stands where a declaration could. */
@@ -78,14 +84,14 @@ export class Words {
     return [...this.#files].filter(([, file]) => holds(list(file), id)).map(([path]) => path);
   }
 
-  #index(text: string): FileWords {
+  #index(text: string, source: boolean): FileWords {
     const words = new Set<number>();
     const declared = new Set<number>();
     for (const line of text.split('\n')) {
       for (const match of line.matchAll(word)) {
         const id = this.#idOf(match[0]);
         words.add(id);
-        if (!declared.has(id) && mayDeclare(line, match.index, match[0].length)) declared.add(id);
+        if (source && !declared.has(id) && mayDeclare(line, match.index, match[0].length)) declared.add(id);
       }
     }
     return { words: Uint32Array.from(words).sort(), declared: Uint32Array.from(declared).sort() };

@@ -220,6 +220,7 @@ export class Workspace {
       excluded: (path) => exclusions.below(this.root, path),
       sources: () => this.#freshness.sources(),
       facts: () => this.#freshness.facts(scope.signal),
+      mentioning: () => this.#freshness.mentioning(),
       projects: loaded.projects,
       words: this.#words,
       problems: this.#session.state.kind === 'ready' ? this.#session.state.problems : [],

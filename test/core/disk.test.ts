@@ -64,13 +64,14 @@ describe('a change', () => {
   });
 });
 
-test('watched are sources and what decides how they are compiled', () => {
+test('watched are sources, what decides how they are compiled, and what may mention their names', () => {
   const { changes, at } = watch({ 'src/': '' });
   const watched = ['a.cs', 'B.CS', 'src/a.csproj', 'a.props', 'a.targets', 'a.sln', 'a.slnx', 'a.slnf', '.editorconfig'];
   const more = ['global.json', 'src/NuGet.config', 'nuget.config', 'src/project.assets.json'];
-  const others = ['a.txt', 'a.cs.bak', 'a.csx', 'acs', 'package.json', 'a.json', 'README.md', 'a.cshtml'];
-  for (const name of [...watched, ...more, ...others]) writeFileSync(at(name), '');
-  expect(changes()).toEqual([...watched, ...more].map((name) => `created ${name}`).sort());
+  const others = ['a.txt', 'a.cs.bak', 'a.csx', 'acs', 'package.json', 'a.json', 'README.md', 'settings.json'];
+  const mentioning = ['a.cshtml', 'B.razor', 'a.xaml', 'a.axaml', 'a.resx', 'web.config', 'appsettings.Development.json'];
+  for (const name of [...watched, ...more, ...mentioning, ...others]) writeFileSync(at(name), '');
+  expect(changes()).toEqual([...watched, ...more, ...mentioning].map((name) => `created ${name}`).sort());
 });
 
 test('excluded folders are left alone, but for the assets of obj', () => {

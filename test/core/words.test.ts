@@ -9,7 +9,7 @@ async function indexed(files: Readonly<Record<string, string>>): Promise<Words> 
 }
 
 const declaredIn = async (line: string): Promise<string[]> => {
-  const words = await indexed({ a: line });
+  const words = await indexed({ 'a.cs': line });
   return (line.match(/[\p{L}_][\p{L}\p{N}_]*/gu) ?? []).filter((each) => words.declaring(each).length > 0);
 };
 
@@ -65,8 +65,8 @@ describe('what can only be a use is not', () => {
 test('a file is read once, until it is forgotten or gone', async () => {
   const words = new Words();
   const files = new Map([
-    ['a', 'class Alpha { }'],
-    ['b', 'class Beta : Alpha { }'],
+    ['a.cs', 'class Alpha { }'],
+    ['b.cs', 'class Beta : Alpha { }'],
   ]);
   const read: string[] = [];
   const update = () =>
@@ -76,28 +76,41 @@ test('a file is read once, until it is forgotten or gone', async () => {
     });
   await update();
   await update();
-  expect(read).toEqual(['a', 'b']);
-  expect([words.files('Alpha'), words.declaring('Alpha'), words.declaring('Beta')]).toEqual([['a', 'b'], ['a'], ['b']]);
-  files.set('a', 'class Gamma { }');
-  words.forget(['a']);
+  expect(read).toEqual(['a.cs', 'b.cs']);
+  expect([words.files('Alpha'), words.declaring('Alpha'), words.declaring('Beta')]).toEqual([
+    ['a.cs', 'b.cs'],
+    ['a.cs'],
+    ['b.cs'],
+  ]);
+  files.set('a.cs', 'class Gamma { }');
+  words.forget(['a.cs']);
   await update();
-  expect([words.files('Alpha'), words.declaring('Gamma')]).toEqual([['b'], ['a']]);
-  files.delete('b');
+  expect([words.files('Alpha'), words.declaring('Gamma')]).toEqual([['b.cs'], ['a.cs']]);
+  files.delete('b.cs');
   await update();
-  expect([words.files('Alpha'), read]).toEqual([[], ['a', 'b', 'a']]);
+  expect([words.files('Alpha'), read]).toEqual([[], ['a.cs', 'b.cs', 'a.cs']]);
 });
 
 test('a file that cannot be read has no words and is tried again', async () => {
   const words = new Words();
-  await words.update(['a'], async () => undefined);
+  await words.update(['a.cs'], async () => undefined);
   expect(words.files('Alpha')).toEqual([]);
-  await words.update(['a'], async () => 'class Alpha');
-  expect(words.files('Alpha')).toEqual(['a']);
+  await words.update(['a.cs'], async () => 'class Alpha');
+  expect(words.files('Alpha')).toEqual(['a.cs']);
 });
 
 test('near names are declared ones, best first; files by what fits', async () => {
-  const words = await indexed({ a: 'class Order { }', b: 'class Orders { }', c: 'return Ordor;' });
+  const words = await indexed({ 'a.cs': 'class Order { }', 'b.cs': 'class Orders { }', 'c.cs': 'return Ordor;' });
   expect(words.near('Ordr')).toEqual(['Order', 'Orders']);
   expect(words.near('Zzzzzz')).toEqual([]);
-  expect(words.declaringAny((name) => name.startsWith('Ord'))).toEqual(['a', 'b']);
+  expect(words.declaringAny((name) => name.startsWith('Ord'))).toEqual(['a.cs', 'b.cs']);
+});
+
+test('files of other languages mention and declare nothing', async () => {
+  const words = await indexed({ 'a.cs': 'class Order { }', 'b.razor': '<Order Total="1" />', 'c.props': 'class Order' });
+  expect([words.files('Order'), words.declaring('Order'), words.otherFiles('Order')]).toEqual([
+    ['a.cs'],
+    ['a.cs'],
+    ['b.razor', 'c.props'],
+  ]);
 });

@@ -378,3 +378,47 @@ test.each(['Order', 'Money', 'Order.Customer', 'IOrderRepository'])(
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(1.2 * Buffer.byteLength(plain.join('\n')));
   },
 );
+
+describe('several names in one call', () => {
+  test('an answer for each, and one that means nothing costs itself only', async () => {
+    const { envelope, text } = await bridge.call('references', { symbols: ['Order.Total', 'Order.Totl', 'Order.Status'] });
+    const answers = envelope.data?.['answers'] as { asked: string; total?: number; error?: { code: string } }[];
+    expect(answers.map(({ asked, total, error }) => [asked, total ?? error?.code])).toEqual([
+      ['Order.Total', 8],
+      ['Order.Totl', 'symbol_not_found'],
+      ['Order.Status', 7],
+    ]);
+    expect(text.split('\n\n').map((each) => each.split(': ')[0])).toEqual([
+      'Shop.Core.Orders.Order.Total',
+      'Order.Totl',
+      'Shop.Core.Orders.Order.Status',
+    ]);
+    expect(envelope.warnings).toContainEqual({ code: 'partial_answer', message: '1 of 3 symbols failed' });
+  });
+
+  test('definitions share the budget', async () => {
+    const args = { symbols: ['Order', 'Money', 'Receipt'], source: true, maxTokens: 1500 };
+    const { envelope, text } = await bridge.call('definition', args);
+    expect(envelope.data?.['answers']).toHaveLength(3);
+    expect(tokensOf(text)).toBeLessThanOrEqual(1500);
+    expect(tokensOf(JSON.stringify(envelope))).toBeLessThanOrEqual(1500);
+  });
+});
+
+describe('references', () => {
+  test('narrowed by project and path, with what is elsewhere counted', async () => {
+    const { envelope } = await bridge.call('references', { symbol: 'Order.Total', inProject: 'Shop.Tests' });
+    expect(envelope.data).toMatchObject({ total: 2, declarations: 0, fileCount: 1, elsewhere: 6 });
+    const below = await bridge.call('references', { symbol: 'Order.Total', inPath: join(workspace, core, 'Text') });
+    expect(below.envelope.data).toMatchObject({ total: 2, fileCount: 2, elsewhere: 6 });
+  });
+
+  test('lines around each use', async () => {
+    const { text } = await bridge.call('references', { symbol: 'Order.Total', inPath: 'src/Shop.App', context: 1 });
+    const at = linesOf('src/Shop.App/Report.cs').findIndex((line) => line.includes('order.Total'));
+    const [before, use, after] = linesOf('src/Shop.App/Report.cs').slice(at - 1, at + 2);
+    expect(text).toContain(
+      `\n  ${at}-  ${before}\n  ${at + 1}:${(use?.indexOf('.Total') ?? 0) + 2}  ${use}\n  ${at + 2}-  ${after}`,
+    );
+  });
+});

@@ -41,16 +41,27 @@ const continuations: Readonly<Record<string, Record<string, unknown>>> = {
   ResolveExternally: { kind: "'ResolveExternally'", instruction: some },
 };
 
-const place = { line: 'number.integer >= 1', column: 'number.integer >= 1', 'declaration?': 'true', 'text?': 'string' };
+const place = {
+  line: 'number.integer >= 1',
+  column: 'number.integer >= 1',
+  'declaration?': 'true',
+  'text?': 'string',
+  'firstLine?': 'number.integer >= 1',
+  'lines?': 'string',
+};
 const setting = { name: some, value: 'unknown', source: "'argument'|'file'|'default'" };
 /** The `data` of each tool, closed. */
 const data: Readonly<Record<string, Record<string, unknown>>> = {
   references: {
     symbol: some,
+    'note?': some,
     total: 'number.integer >= 0',
     declarations: 'number.integer >= 0',
     fileCount: 'number.integer >= 0',
-    files: [{ path: some, 'excluded?': 'true', places: [place, '[]'] }, '[]'],
+    'elsewhere?': 'number.integer > 0',
+    // One of the two.
+    'files?': [{ path: some, 'excluded?': 'true', places: [place, '[]'] }, '[]'],
+    'counts?': [{ 'path?': some, 'project?': some, count: 'number.integer > 0' }, '[]'],
     'cursor?': some,
   },
   definition: {
@@ -165,8 +176,18 @@ export async function asEnvelope(value: unknown, kind?: string): Promise<Envelop
     await insist(continuations[envelope.continuation.kind] ?? { kind: 'never' }, envelope.continuation);
   }
   const own = kind === undefined ? undefined : data[kind];
-  if (envelope.ok && own !== undefined) await insist(own, envelope.data);
+  if (envelope.ok && own !== undefined) await insistOnData(own, envelope.data);
   return envelope;
+}
+
+/** Several names in one call have an answer each. */
+async function insistOnData(own: Record<string, unknown>, given: Envelope['data']): Promise<void> {
+  const answers = given?.['answers'];
+  if (!Array.isArray(answers)) return await insist(own, given);
+  for (const answer of answers as object[]) {
+    const failed = { asked: some, error: { code: oneOf(errorCodes), message: some } };
+    await insist('error' in answer ? failed : { asked: some, ...own }, answer);
+  }
 }
 
 async function insist(definition: unknown, value: unknown): Promise<void> {

@@ -32,7 +32,8 @@ export const referencesShape = {
   total: count,
   declarations: count,
   fileCount: count,
-  files: [{ ...open, path: 'string', places: [{ ...inFile, 'declaration?': 'boolean' }, '[]'] }, '[]'],
+  // A page that only counts has no places.
+  'files?': [{ ...open, path: 'string', places: [{ ...inFile, 'declaration?': 'boolean' }, '[]'] }, '[]'],
 };
 export const definitionShape = {
   symbol: 'string > 0',
@@ -81,8 +82,12 @@ export async function collect<P extends Page>(call: Call, { tool, page, paramete
 }
 
 /** All pages of an answer of `references`. */
-export const collectReferences = (call: Call, parameters: Question['parameters']): Promise<Answer<ReferencesPage>> =>
-  collect(call, { tool: 'references', page: referencesShape, parameters });
+export async function collectReferences(call: Call, parameters: Question['parameters']): Promise<Answer<ReferencesPage>> {
+  const answer = await collect<Counted>(call, { tool: 'references', page: referencesShape, parameters });
+  return answer.ok ? { ...answer, pages: answer.pages.map((page) => ({ ...page, files: page.files ?? [] })) } : answer;
+}
+
+type Counted = Omit<ReferencesPage, 'files'> & Partial<ReferencesPage>;
 
 /** The envelope, or why it is none. */
 async function envelopeOf<P>(tool: string, page: Question['page'], value: unknown): Promise<Success<P> | Failure | string> {
