@@ -74,6 +74,16 @@ export type Ask = <Result>(method: string, params: unknown) => Promise<Result>;
 export interface ServerAdapter {
   readonly name: string;
   launch(found: FoundServer, target: LoadTarget, environment: ServerEnvironment): Launch;
+  /**
+   * Where the server keeps a file in step only while it has it once: gives the environment in which it loads projects
+   * (absolute paths) that have several target frameworks under one of them each. It may write into `folder`. Absent where
+   * the server answers for all frameworks by itself.
+   */
+  underFrameworks?(
+    frameworks: ReadonlyMap<string, string>,
+    folder: string,
+    env: Readonly<Record<string, string>>,
+  ): Promise<Readonly<Record<string, string>>>;
   /** Whether this server bears the message; the client layer writes nothing else. */
   allowed(message: OutgoingMessage): boolean;
   /** The answer to one of the server's own requests. */

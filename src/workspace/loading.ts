@@ -12,6 +12,7 @@ import type { LoadProblem } from '../model/problem.ts';
 import type { FoundServer, LoadTarget } from '../servers/server.ts';
 import { shownPath } from './places.ts';
 import { type Chosen, type LoadChoice, choose } from './choose.ts';
+import { type Frameworks, frameworksOf } from './frameworks.ts';
 import { ownStateFolder, removeDeadState } from './state.ts';
 
 /** What one load needs to know; values of the settings, without their sources. */
@@ -36,6 +37,8 @@ export interface Loaded {
   /** The workspace root, and what projects reach outside of it; absolute, none below another. */
   readonly folders: readonly string[];
   readonly target: LoadTarget;
+  /** Absent where the language server answers for all frameworks by itself. */
+  readonly frameworks: Frameworks | undefined;
 }
 
 /** Prepares a load; rejects with `no_csharp`, `server_not_found`, `dotnet_not_found` or `workspace_load_failed`. */
@@ -59,19 +62,36 @@ export async function prepare(
     ? await restoreMissing(closure.projects, { dotnet, target: solution, cwd, env, signal }, report)
     : [];
   const problems = [...restored, ...closure.unbuilt.map((project) => unbuiltProblem(shownPath(root, project)))];
+  const run = { dotnet, cwd, env, folder: join(ownStateFolder(), 'frameworks'), signal };
+  const frameworks = server.adapter.underFrameworks === undefined ? undefined : await frameworksOf(closure.projects, run);
+  const folders = topmost([root, ...closure.folders]);
+  const loaded: Loaded = { chosen, server, dotnet, cwd, projects: closure.projects, folders, target, frameworks };
+  return { plan: await planOf(options, loaded, problems, signal), loaded };
+}
+
+/** The plan of a load; `wanted` is a framework under which all projects are loaded that have it. */
+export async function planOf(
+  { root, trace }: LoadOptions,
+  { server, dotnet, cwd, target, frameworks }: Loaded,
+  problems: readonly LoadProblem[],
+  signal: AbortSignal,
+  wanted?: string,
+): Promise<Plan> {
   const { adapter } = server;
-  const plan: Plan = {
-    launch: adapter.launch(server, target, { dotnet, cwd, env }),
+  const chosen = frameworks?.chosen(wanted);
+  const usual = dotnetEnvironment(root, dotnet);
+  // The name of a framework is whatever a project file says.
+  const name = wanted?.replace(/[^\w-]/g, '_') ?? '';
+  const folder = join(ownStateFolder(), `under-${name}`);
+  const env = chosen === undefined || chosen.size === 0 ? usual : await adapter.underFrameworks?.(chosen, folder, usual);
+  return {
+    launch: adapter.launch(server, target, { dotnet, cwd, env: env ?? usual }),
     folder: target.folder,
     allowed: (message) => adapter.allowed(message),
     reply: (method, params) => adapter.reply(method, params),
     load: async (client, heard, progress) => [...problems, ...(await adapter.load(client, target, heard, progress, signal))],
     probe: adapter.probe,
-    trace: options.trace,
-  };
-  return {
-    plan,
-    loaded: { chosen, server, dotnet, cwd, projects: closure.projects, folders: topmost([root, ...closure.folders]), target },
+    trace: trace === undefined || wanted === undefined ? trace : `${trace}.${name}`,
   };
 }
 

@@ -2,7 +2,7 @@
  * What changes on disk mean for a loaded workspace: what the language server is told, or that it has to load again. The
  * rules are those of csharp-ls 0.28.0, which keeps a file in step only while it has it once: an event for a file that it
  * does not have adds the file to the first project around, compiled or not; of a file that it has for several projects
- * or frameworks it renews none, or the first.
+ * it renews none, and for several frameworks the first. Deletion takes the first copy away, and creation brings back one.
  */
 import type { DocumentSymbol, SymbolInformation } from 'vscode-languageserver-protocol';
 import type { CompileRules } from '../dotnet/compile-rules.ts';

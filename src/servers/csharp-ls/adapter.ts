@@ -2,6 +2,7 @@
 import { problems } from './problems.ts';
 import type { CSharpKind } from '../../model/kinds.ts';
 import type { ServerAdapter } from '../server.ts';
+import { underFrameworks } from './frameworks.ts';
 import { load, probe } from './load.ts';
 import { allowed, reply } from './messages.ts';
 import { metadata } from './metadata.ts';
@@ -17,6 +18,7 @@ export const csharpLs: ServerAdapter = {
     const library = /\.dll$/i.test(found.path);
     return { command: library ? dotnet : found.path, args: library ? [found.path, ...args] : args, cwd, env };
   },
+  underFrameworks,
   allowed,
   reply,
   load: (client, _target, heard, report, signal) => load(client, heard, report, signal),

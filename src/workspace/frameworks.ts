@@ -1,0 +1,35 @@
+/**
+ * The target frameworks of a load: a language server has each project under one of them, and other frameworks are asked
+ * for on servers of their own.
+ */
+import { type EvaluateOptions, evaluate } from '../dotnet/evaluate.ts';
+import { readFrameworks } from '../dotnet/project-frameworks.ts';
+import { type TargetedProject, chooseFrameworks } from '../dotnet/target-framework.ts';
+
+export interface Frameworks {
+  /** The projects that have several; absolute paths. */
+  readonly several: ReadonlyMap<string, readonly string[]>;
+  /** The framework of each of those where one is wanted, or as they are loaded where none is. */
+  readonly chosen: (wanted?: string) => ReadonlyMap<string, string>;
+}
+
+/** What the projects (absolute paths) have; MSBuild is asked only about what reading leaves open. */
+export async function frameworksOf(projects: readonly string[], options: EvaluateOptions): Promise<Frameworks> {
+  const read = await readFrameworks(projects);
+  const known = read.unclear.length === 0 ? read.projects : await withEvaluated(read.projects, read.unclear, options);
+  const several = known.filter(({ frameworks }) => frameworks.length > 1);
+  return {
+    several: new Map(several.map(({ project, frameworks }) => [project, frameworks])),
+    chosen: (wanted) => chooseFrameworks(known, wanted),
+  };
+}
+
+async function withEvaluated(
+  projects: readonly TargetedProject[],
+  unclear: readonly string[],
+  options: EvaluateOptions,
+): Promise<readonly TargetedProject[]> {
+  // What is broken has no frameworks, and the load tells why; it is loaded as the server does by itself.
+  const evaluated = new Map((await evaluate(unclear, options)).map((each) => [each.project, each]));
+  return projects.map((each) => ({ ...each, frameworks: evaluated.get(each.project)?.frameworks ?? each.frameworks }));
+}
