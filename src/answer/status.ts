@@ -1,6 +1,6 @@
 /** How the state of a workspace is worded, for `lsp` status. */
 import type { Diagnostic } from '../model/problem.ts';
-import type { LoadStatus, SettingRow, WatchStatus, WorkspaceStatus } from '../model/status.ts';
+import type { LoadStatus, ProjectStatus, SettingRow, WatchStatus, WorkspaceStatus } from '../model/status.ts';
 
 /** The settings in force, and whether the file on disk says something else by now. */
 export interface SettingsView {
@@ -47,17 +47,26 @@ const watchText = (watch: WatchStatus): string =>
 
 function loadText(load: LoadStatus): string[] {
   const { server } = load;
-  const projects = load.projects
-    .slice(0, shownProjects)
-    .map(({ path, referenced }) => `  ${path}${referenced === true ? ' (referenced)' : ''}`);
+  const projects = load.projects.slice(0, shownProjects).map(projectText);
+  const documents = load.documents === undefined ? '' : `, ${counted(load.documents, 'document')}`;
   const more = load.projects.length - projects.length;
   return [
     `server ${server.name} ${server.path} (${server.origin})${server.pid === undefined ? '' : `, pid ${server.pid}`}; dotnet ${load.dotnet}`,
-    `loaded by ${load.why}: ${load.solutions.length > 0 ? `${load.solutions.join(', ')}; ` : ''}${counted(load.projects.length, 'project')}`,
+    `loaded by ${load.why}: ${load.solutions.length > 0 ? `${load.solutions.join(', ')}; ` : ''}${counted(load.projects.length, 'project')}${documents}`,
     ...projects,
     ...(more > 0 ? [`  … and ${more} more`] : []),
     ...load.passedOver.map(({ path, reason }) => `passed over ${path}: ${reason}`),
   ];
+}
+
+function projectText({ path, referenced, test, frameworks, documents }: ProjectStatus): string {
+  const said = [
+    ...(referenced === true ? ['referenced'] : []),
+    ...(test === true ? ['tests'] : []),
+    ...(frameworks === undefined ? [] : [frameworks.join(', ')]),
+    ...(documents === undefined ? [] : [counted(documents, 'document')]),
+  ];
+  return `  ${path}${said.length === 0 ? '' : ` (${said.join('; ')})`}`;
 }
 
 function problemsText(problems: readonly Diagnostic[]): string[] {

@@ -24,9 +24,21 @@ export interface LoadStatus {
   readonly why: string;
   /** Paths relative to the workspace root. */
   readonly solutions: readonly string[];
-  /** `referenced`: loaded only because another project needs it. */
-  readonly projects: readonly { readonly path: string; readonly referenced?: true }[];
+  readonly projects: readonly ProjectStatus[];
+  /** Of all projects, each file once and no generated ones; absent before somebody asked for them, or where some are not known. */
+  readonly documents?: number;
   readonly passedOver: readonly { readonly path: string; readonly reason: string }[];
+}
+
+export interface ProjectStatus {
+  readonly path: string;
+  /** It is loaded only because another project needs it. */
+  readonly referenced?: true;
+  /** Target frameworks; absent before somebody asked for them, or where they are not known. */
+  readonly frameworks?: readonly string[];
+  /** Its source files, without generated ones; absent as the frameworks are. */
+  readonly documents?: number;
+  readonly test?: true;
 }
 
 /** One setting as people read it. */

@@ -1,8 +1,9 @@
 /** The state of a workspace as plain data. */
+import type { ProjectFacts } from '../dotnet/facts.ts';
 import type { SessionState } from '../lsp/session.ts';
 import type { Diagnostic } from '../model/problem.ts';
 import type { Snapshot } from '../model/snapshot.ts';
-import type { LoadStatus, WatchStatus, WorkspaceStatus } from '../model/status.ts';
+import type { LoadStatus, ProjectStatus, WatchStatus, WorkspaceStatus } from '../model/status.ts';
 import type { Loaded } from './loading.ts';
 import { shownPath } from './places.ts';
 
@@ -11,14 +12,16 @@ export function statusOf(of: {
   snapshot: Snapshot;
   state: SessionState;
   loaded: Loaded | undefined;
+  /** Where they are known already. */
+  facts: ProjectFacts | undefined;
   watch: WatchStatus;
 }): WorkspaceStatus {
-  const { root, snapshot, state, loaded, watch } = of;
-  const load = loaded === undefined ? {} : { load: loadStatus(root, loaded, state) };
+  const { root, snapshot, state, loaded, facts, watch } = of;
+  const load = loaded === undefined ? {} : { load: loadStatus(root, loaded, state, facts) };
   return { root, snapshot, state: state.kind, detail: detailOf(state), ...load, problems: problemsOf(state), watch };
 }
 
-function loadStatus(root: string, loaded: Loaded, state: SessionState): LoadStatus {
+function loadStatus(root: string, loaded: Loaded, state: SessionState, facts: ProjectFacts | undefined): LoadStatus {
   const { chosen, server, dotnet, projects } = loaded;
   const pid = state.kind === 'ready' ? { pid: state.client.process.pid } : {};
   const asked = new Set(chosen.projects);
@@ -30,8 +33,20 @@ function loadStatus(root: string, loaded: Loaded, state: SessionState): LoadStat
     projects: projects.map((path) => ({
       path: shownPath(root, path),
       ...(asked.has(path) ? {} : { referenced: true as const }),
+      ...factsOf(path, facts),
     })),
+    ...(facts === undefined || facts.broken.length > 0 ? {} : { documents: facts.totalDocuments }),
     passedOver: chosen.passedOver.map(({ path, reason }) => ({ path: shownPath(root, path), reason })),
+  };
+}
+
+function factsOf(project: string, facts: ProjectFacts | undefined): Omit<ProjectStatus, 'path'> {
+  const frameworks = facts?.frameworks(project) ?? [];
+  const documents = facts?.documentCount(project);
+  return {
+    ...(frameworks.length === 0 ? {} : { frameworks }),
+    ...(documents === undefined ? {} : { documents }),
+    ...(facts?.isTest(project) === true ? { test: true } : {}),
   };
 }
 

@@ -111,6 +111,7 @@ export class Workspace {
       snapshot: this.#currentSnapshot(),
       state,
       loaded: this.#loaded,
+      facts: this.#freshness.knownFacts,
       watch: this.#freshness.status,
     });
   }

@@ -1,7 +1,11 @@
 /** How the state of a workspace is worded: everything that was decided, and no more than a reader can take. */
 import { expect, test } from 'bun:test';
 import { statusData, statusText } from '../../src/answer/status.ts';
-import type { WorkspaceStatus } from '../../src/model/status.ts';
+import type { Evaluated, EvaluatedProject } from '../../src/dotnet/evaluate-rows.ts';
+import { ProjectFacts } from '../../src/dotnet/facts.ts';
+import type { LoadStatus, WorkspaceStatus } from '../../src/model/status.ts';
+import type { Loaded } from '../../src/workspace/loading.ts';
+import { statusOf } from '../../src/workspace/status.ts';
 import { detailed } from '../support/status.ts';
 
 const settings = {
@@ -56,6 +60,58 @@ test('ready: who decided, what is loaded and what is not, and that the file has 
     ],
     settingsFileDiffers: false,
   });
+});
+
+test('projects with what is known of them, and how many documents there are where all are known', () => {
+  const { load } = detailed({});
+  if (load === undefined) throw new Error('the made-up status has a load');
+  const projects = [
+    { path: 'a/A.csproj', frameworks: ['net10.0', 'netstandard2.0'], documents: 1 },
+    { path: 'b/B.csproj', referenced: true as const, test: true as const, frameworks: ['net10.0'], documents: 30 },
+    { path: 'c/C.csproj', frameworks: ['net10.0'] },
+  ];
+  const known = detailed({ load: { ...load, projects, documents: 31 } });
+  const lines = statusText(known, settings).split('\n');
+  expect(lines.slice(3, 7)).toEqual([
+    'loaded by the setting solution: A.slnx; 3 projects, 31 documents',
+    '  a/A.csproj (net10.0, netstandard2.0; 1 document)',
+    '  b/B.csproj (referenced; tests; net10.0; 30 documents)',
+    '  c/C.csproj (net10.0)',
+  ]);
+  expect(statusData(known, settings)).toMatchObject({ load: { projects, documents: 31, projectCount: 3 } });
+});
+
+test('the state holds what the table of facts knows, and claims nothing of broken projects', () => {
+  const evaluated = (project: string, files: readonly string[], isTest = false): Evaluated => ({
+    ...{ project, framework: 'net10.0', files: new Set(files), generated: new Set(), constants: new Set(), references: [] },
+    ...{ isTest, assemblyName: '', rootNamespace: '', languageVersion: '', nullable: '' },
+  });
+  const whole = (project: string, files: readonly string[], isTest = false): EvaluatedProject => ({
+    project,
+    frameworks: ['net10.0'],
+    evaluated: [evaluated(project, files, isTest)],
+  });
+  const paths = ['/w/a/A.csproj', '/w/b/B.csproj', '/w/c/C.csproj'] as const;
+  const broken: EvaluatedProject = { project: paths[2], frameworks: [], evaluated: [], failure: 'no XML' };
+  const shared = '/w/shared.cs';
+  const stateWith = (facts: ProjectFacts | undefined): LoadStatus | undefined =>
+    statusOf({ root: '/w', snapshot, state: { kind: 'stopped' }, loaded, facts, watch: { mode: 'watcher' } }).load;
+  const { snapshot } = detailed({});
+  const loaded = {
+    chosen: { solutions: [], projects: paths, loose: [], passedOver: [], why: 'the test' },
+    server: { adapter: { name: 'csharp-ls' }, path: '/s', origin: 'PATH' },
+    dotnet: '/d',
+    projects: paths,
+  } as unknown as Loaded;
+  expect(stateWith(undefined)?.projects).toEqual(['a/A.csproj', 'b/B.csproj', 'c/C.csproj'].map((path) => ({ path })));
+  const half = new ProjectFacts([whole(paths[0], [shared, '/w/a/a.cs']), whole(paths[1], [shared], true), broken]);
+  expect(stateWith(half)?.projects).toEqual([
+    { path: 'a/A.csproj', frameworks: ['net10.0'], documents: 2 },
+    { path: 'b/B.csproj', frameworks: ['net10.0'], documents: 1, test: true },
+    { path: 'c/C.csproj' },
+  ]);
+  expect(stateWith(half)).not.toHaveProperty('documents');
+  expect(stateWith(new ProjectFacts([whole(paths[0], [shared, '/w/a/a.cs']), whole(paths[1], [shared])]))?.documents).toBe(2);
 });
 
 test('problems: errors first, notes after them, lines of one stay together', () => {

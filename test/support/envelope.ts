@@ -140,7 +140,11 @@ const data: Readonly<Record<string, Record<string, unknown>>> = {
       dotnet: some,
       why: some,
       solutions: [some, '[]'],
-      projects: [{ path: some, 'referenced?': 'true' }, '[]'],
+      projects: [
+        { path: some, 'referenced?': 'true', 'frameworks?': [some, '[]'], 'documents?': 'number.integer', 'test?': 'true' },
+        '[]',
+      ],
+      'documents?': 'number.integer',
       projectCount: 'number.integer > 0',
       passedOver: [{ path: some, reason: some }, '[]'],
     },
