@@ -11,6 +11,8 @@ export interface Frameworks {
   readonly several: ReadonlyMap<string, readonly string[]>;
   /** The framework of each of those where one is wanted, or as they are loaded where none is. */
   readonly chosen: (wanted?: string) => ReadonlyMap<string, string>;
+  /** Whether the usual load is all that a framework can be wanted for. */
+  readonly isUsual: (framework: string) => boolean;
 }
 
 /** What the projects (absolute paths) have; MSBuild is asked only about what reading leaves open. */
@@ -18,9 +20,12 @@ export async function frameworksOf(projects: readonly string[], options: Evaluat
   const read = await readFrameworks(projects);
   const known = read.unclear.length === 0 ? read.projects : await withEvaluated(read.projects, read.unclear, options);
   const several = known.filter(({ frameworks }) => frameworks.length > 1);
+  const usual = chooseFrameworks(known);
   return {
     several: new Map(several.map(({ project, frameworks }) => [project, frameworks])),
-    chosen: (wanted) => chooseFrameworks(known, wanted),
+    chosen: (wanted) => (wanted === undefined ? usual : chooseFrameworks(known, wanted)),
+    isUsual: (framework) =>
+      several.every((each) => !each.frameworks.includes(framework) || usual.get(each.project) === framework),
   };
 }
 

@@ -14,7 +14,7 @@ import { declarationsOf } from './outline.ts';
 import { comparePlaces, fromLsp, pathOf, uriOf } from './places.ts';
 
 export type Consequence =
-  /** Some of the changes, to be told to the server in this order. */
+  /** Some of the changes, to be told to the server. */
   | { readonly kind: 'tell'; readonly changes: readonly FileChange[] }
   /** Something changed that only a load takes in. */
   | { readonly kind: 'reload'; readonly because: string };
@@ -23,6 +23,8 @@ export interface Server {
   readonly client: LspClient;
   readonly adapter: ServerAdapter;
   readonly options: RequestOptions;
+  /** Hears what the server is told. */
+  readonly others?: { readonly tell: (changes: readonly FileChange[]) => void };
 }
 
 /** The numbers of LSP's FileChangeType. */
@@ -36,11 +38,13 @@ const mostProbed = 5;
  * csharp-ls takes for one file. Telling is quicker than loading for any number of files: of 12 000 that changed the next
  * answer took 11 s, and a load with its first answer 26 s; of 1 000 new ones 7 s.
  */
-export async function tell({ client }: Server, changes: readonly FileChange[]): Promise<void> {
+export async function tell({ client, others }: Pick<Server, 'client' | 'others'>, changes: readonly FileChange[]): Promise<void> {
   if (changes.length === 0) return;
+  const ordered = changes.toSorted((a, b) => types[b.kind] - types[a.kind]);
   await client.notify('workspace/didChangeWatchedFiles', {
-    changes: changes.map(({ path, kind }) => ({ uri: uriOf(path), type: types[kind] })),
+    changes: ordered.map(({ path, kind }) => ({ uri: uriOf(path), type: types[kind] })),
   });
+  others?.tell(ordered);
 }
 
 /** Decides for the changes since a load; one for each load. */
@@ -70,7 +74,7 @@ export class Sync {
       if (!bearable || (await this.#isLoadedSeveralTimes(homes, server))) return { kind: 'reload', because: change.path };
       told.push(change);
     }
-    return { kind: 'tell', changes: told.sort((a, b) => types[b.kind] - types[a.kind]) };
+    return { kind: 'tell', changes: told };
   }
 
   /**

@@ -11,6 +11,7 @@ import type { MetadataSource, ServerAdapter } from '../servers/server.ts';
 import type { Exclusion } from './exclusions.ts';
 import { type Declaration, declarationsOf } from './outline.ts';
 import { shownPath, toLsp, uriOf } from './places.ts';
+import type { KeptProblems } from './problems-kept.ts';
 import type { SourceText, Texts } from './text.ts';
 import type { Words } from './words.ts';
 
@@ -38,6 +39,12 @@ export interface ViewOptions {
   readonly confirmed: Set<string>;
   /** What went wrong with the load. */
   readonly problems: readonly LoadProblem[];
+  /** See View.kept. */
+  readonly kept: KeptProblems;
+  /** See View.frameworks. */
+  readonly frameworks: LoadedFrameworks | undefined;
+  /** See View.under. */
+  readonly under: (framework: string) => Promise<View>;
   readonly signal: AbortSignal;
   /** Milliseconds for one request. */
   readonly requestTimeout: number;
@@ -47,6 +54,16 @@ export interface ViewOptions {
 export interface PlaceParams {
   readonly textDocument: { readonly uri: string };
   readonly position: { readonly line: number; readonly character: number };
+}
+
+/** Under which of their frameworks the projects are loaded. */
+export interface LoadedFrameworks {
+  /** The frameworks of the projects (absolute paths) that have several. */
+  readonly several: ReadonlyMap<string, readonly string[]>;
+  /** The one of each of those that this server has loaded. */
+  readonly loaded: ReadonlyMap<string, string>;
+  /** Those that have a server beside the usual one, which can be asked at once. */
+  readonly running: readonly string[];
 }
 
 /** Outlines by the text of their file; of one load, because another one may compile other code. */
@@ -60,7 +77,16 @@ export class View {
   readonly snapshot: Snapshot;
   readonly adapter: ServerAdapter;
   readonly confirmed: Set<string>;
+  /** What earlier calls have found out about problems in the code, of this snapshot and others. */
+  readonly kept: KeptProblems;
+  /** Ends with the call. */
+  readonly signal: AbortSignal;
+  /** What went wrong with the load. */
+  readonly loadProblems: readonly LoadProblem[];
+  /** Absent where the language server answers for all target frameworks by itself. */
+  readonly frameworks: LoadedFrameworks | undefined;
   readonly #options: ViewOptions;
+  readonly #under = new Map<string, Promise<View>>();
   readonly #texts = new Map<string, Promise<SourceText>>();
   readonly #exclusions = new Map<string, Exclusion | undefined>();
 
@@ -69,6 +95,10 @@ export class View {
     this.snapshot = options.snapshot;
     this.adapter = options.adapter;
     this.confirmed = options.confirmed;
+    this.kept = options.kept;
+    this.signal = options.signal;
+    this.loadProblems = options.problems;
+    this.frameworks = options.frameworks;
     this.#options = options;
   }
 
@@ -82,6 +112,16 @@ export class View {
     const oldest = answers.keys().next();
     if (answers.size > mostAnswers && oldest.done !== true) answers.delete(oldest.value);
     return answer;
+  }
+
+  /**
+   * The same code with all projects under a framework that have it, from a server that is started for it. Rejects as
+   * Session.ready does: `workspace_loading` when the patience of the call ends first.
+   */
+  under(framework: string): Promise<View> {
+    const view = this.#under.get(framework) ?? this.#options.under(framework);
+    this.#under.set(framework, view);
+    return view;
   }
 
   /** The decompiled text behind a location in an assembly, where the server gives it. */
@@ -161,6 +201,11 @@ export class View {
     } catch (error) {
       throw error instanceof Problem && error.code === 'server_failed' ? this.#withHelp(error) : error;
     }
+  }
+
+  /** Tells the language server; rejects as LspClient.notify does. Not bound to the call, since what was begun is to be ended. */
+  notify(method: string, params: unknown): Promise<void> {
+    return this.#options.client.notify(method, params);
   }
 
   /** A server that throws where a generator is missing does not say so. */

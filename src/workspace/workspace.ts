@@ -10,12 +10,16 @@ import type { WorkspaceStatus } from '../model/status.ts';
 import { evaluation } from './facts.ts';
 import { type Excludes, Exclusions } from './exclusions.ts';
 import { Freshness, type LoadedFiles } from './freshness.ts';
-import { type LoadOptions, type Loaded, prepare } from './loading.ts';
+import { FrameworkServers, type FrameworkServer } from './framework-servers.ts';
+import { type LoadOptions, type Loaded, planOf, prepare } from './loading.ts';
 import { Lock } from './lock.ts';
+import { Memory } from './memory.ts';
+import { KeptProblems } from './problems-kept.ts';
+import { type CallScope, type TimedScope, waitingOf } from './scope.ts';
 import { ownStateFolder, removeOwnState } from './state.ts';
 import { statusOf } from './status.ts';
 import { Texts } from './text.ts';
-import { type Outlines, View } from './view.ts';
+import { View } from './view.ts';
 import { isWholeMachine, refuseWholeMachine } from './whole-machine.ts';
 import { Words } from './words.ts';
 
@@ -27,31 +31,17 @@ export interface WorkspaceOptions extends LoadOptions {
   readonly excluded: Excludes;
 }
 
-/** What a call brings with it. */
-export interface CallScope {
-  readonly signal: AbortSignal;
-  /** Milliseconds that the call waits for a load. */
-  readonly loadWait: number;
-  readonly progress: (message: string, done?: number, total?: number) => void;
-}
-
-/** A call may wait for more than one load, but not longer for them together. */
-interface TimedScope extends CallScope {
-  readonly loadUntil: number;
-}
-
 export class Workspace {
   readonly id: string = randomUUID();
   readonly root: string;
   readonly #texts = new Texts();
   readonly #words = new Words();
-  #outlines: Outlines = new WeakMap();
-  /** See ViewOptions.answers; another snapshot begins another map. */
-  #answers: { readonly snapshotId: string; readonly of: Map<string, unknown> } = { snapshotId: '', of: new Map() };
-  /** See View.confirmed; a new load begins a new set. */
-  #confirmed = new Set<string>();
+  readonly #kept = new KeptProblems();
+  #memory = new Memory();
   readonly #lock = new Lock();
   readonly #session: Session;
+  /** Beside it, and of the same load. */
+  readonly #others: FrameworkServers;
   readonly #freshness: Freshness;
   #options: WorkspaceOptions;
   #loaded: Loaded | undefined;
@@ -70,14 +60,18 @@ export class Workspace {
       startupTimeout: () => this.#options.startupTimeout,
       prepare: async (report, signal) => {
         this.#looked = false;
+        await this.#others.stop();
         const { plan, loaded } = await prepare(this.#options, report, signal);
         this.#loaded = loaded;
-        this.#confirmed = new Set();
-        this.#outlines = new WeakMap();
+        this.#memory = new Memory();
         await this.#freshness.begin(this.#filesOf(loaded));
         this.#looked = true;
         return plan;
       },
+    });
+    this.#others = new FrameworkServers({
+      startupTimeout: () => this.#options.startupTimeout,
+      plan: (framework, _report, signal) => planOf(this.#options, this.#prepared(), [], signal, framework),
     });
   }
 
@@ -140,7 +134,7 @@ export class Workspace {
   async stop(): Promise<void> {
     this.#stops += 1;
     this.#freshness.endFacts();
-    await this.#session.stop();
+    await Promise.all([this.#session.stop(), this.#others.stop()]);
   }
 
   /** Ends everything that belongs to the workspace, and removes what was written for it outside of it. */
@@ -152,15 +146,22 @@ export class Workspace {
 
   async #readOnce<T>(scope: TimedScope, body: (view: View) => Promise<T>): Promise<T> {
     await this.#synchronize(scope);
-    return await this.#lock.read(async () => body(this.#view(await this.#ready(scope), scope)));
+    return await this.#lock.read(async () => body(await this.#usualView(scope)));
+  }
+
+  async #usualView(scope: TimedScope): Promise<View> {
+    const client = await this.#ready(scope);
+    const problems = this.#session.state.kind === 'ready' ? this.#session.state.problems : [];
+    return this.#view({ client, problems, memory: this.#memory }, scope);
+  }
+
+  async #viewUnder(framework: string, scope: TimedScope): Promise<View> {
+    if (this.#prepared().frameworks?.isUsual(framework) !== false) return await this.#usualView(scope);
+    return this.#view(await this.#others.under(framework, waitingOf(scope)), scope, framework);
   }
 
   #ready(scope: TimedScope): Promise<LspClient> {
-    return this.#session.ready({
-      signal: scope.signal,
-      patience: Math.max(0, scope.loadUntil - Date.now()),
-      progress: ({ message, done, total }) => scope.progress(message, done, total),
-    });
+    return this.#session.ready(waitingOf(scope));
   }
 
   /** Brings the server in step with the disk; what only a load can take in makes it load again. */
@@ -179,7 +180,12 @@ export class Workspace {
       this.#texts.forget(changed);
       this.#words.forget(changed);
       const options = { signal: scope.signal, timeout: this.#options.requestTimeout };
-      const because = await this.#freshness.takeIn({ client, adapter: this.#prepared().server.adapter, options });
+      const because = await this.#freshness.takeIn({
+        client,
+        adapter: this.#prepared().server.adapter,
+        options,
+        others: this.#others,
+      });
       if (because === undefined) return;
       log.info(`loading again, because of ${because}`);
       await this.#session.stop();
@@ -206,34 +212,37 @@ export class Workspace {
     return this.#loaded;
   }
 
-  #view(client: LspClient, scope: CallScope): View {
+  /** `framework` is the one that was wanted of the server. */
+  #view({ client, problems, memory }: FrameworkServer, scope: TimedScope, framework?: string): View {
     const loaded = this.#prepared();
+    const snapshot = this.#currentSnapshot();
     const exclusions = new Exclusions(this.#options.excluded, loaded.projects);
     return new View({
       root: this.root,
-      snapshot: this.#currentSnapshot(),
+      snapshot,
       client,
       adapter: loaded.server.adapter,
       texts: this.#texts,
-      outlines: this.#outlines,
-      answers: this.#answersNow(),
-      confirmed: this.#confirmed,
+      outlines: memory.outlines,
+      answers: memory.answers(snapshot.snapshotId),
+      confirmed: memory.confirmed,
       excluded: (path) => exclusions.below(this.root, path),
       sources: () => this.#freshness.sources(),
       facts: () => this.#freshness.facts(scope.signal),
       mentioning: () => this.#freshness.mentioning(),
       projects: loaded.projects,
       words: this.#words,
-      problems: this.#session.state.kind === 'ready' ? this.#session.state.problems : [],
+      problems,
+      kept: this.#kept,
+      frameworks: loaded.frameworks && {
+        ...loaded.frameworks,
+        loaded: loaded.frameworks.chosen(framework),
+        running: this.#others.ready,
+      },
+      under: (other) => this.#viewUnder(other, scope),
       signal: scope.signal,
       requestTimeout: this.#options.requestTimeout,
     });
-  }
-
-  #answersNow(): Map<string, unknown> {
-    const { snapshotId } = this.#currentSnapshot();
-    if (this.#answers.snapshotId !== snapshotId) this.#answers = { snapshotId, of: new Map() };
-    return this.#answers.of;
   }
 
   #currentSnapshot(): Snapshot {
