@@ -1,12 +1,13 @@
 /** What MSBuild itself says of projects; it needs the SDK, and no restore. */
 import { expect, setDefaultTimeout, test } from 'bun:test';
-import { cpSync, readdirSync } from 'node:fs';
+import { cpSync, readdirSync, watch } from 'node:fs';
 import { join, relative } from 'node:path';
 import { type Evaluated, type EvaluatedProject } from '../../src/dotnet/evaluate-rows.ts';
 import { evaluate } from '../../src/dotnet/evaluate.ts';
 import { dotnetEnvironment, findDotnet } from '../../src/dotnet/find.ts';
 import { csproj, lay, references } from '../support/lay.ts';
 import { exampleSource } from '../support/paths.ts';
+import { markedTree } from '../support/processes.ts';
 import { run } from '../support/run.ts';
 import { tempFolder } from '../support/temp.ts';
 
@@ -16,11 +17,15 @@ const properties = (text: string): string => `</ItemGroup><PropertyGroup>${text}
 const twoFrameworks = (items: string): string =>
   csproj(items).replaceAll('TargetFramework>', 'TargetFrameworks>').replace('net10.0', 'net10.0;\n netstandard2.0;');
 
-function evaluation(files: Readonly<Record<string, string>>, signal = new AbortController().signal) {
+function evaluation(
+  files: Readonly<Record<string, string>>,
+  signal = new AbortController().signal,
+  more: Readonly<Record<string, string>> = {},
+) {
   const root = lay(files);
   const folder = join(tempFolder('state'), "it's 100%; (of $x)");
   const dotnet = findDotnet(root, undefined);
-  const env = dotnetEnvironment(root, dotnet);
+  const env = { ...dotnetEnvironment(root, dotnet), ...more };
   const ask = (...projects: readonly string[]): Promise<readonly EvaluatedProject[]> =>
     evaluate(
       projects.map((path) => join(root, path)),
@@ -212,10 +217,16 @@ test('the example is as MSBuild prints it', async () => {
   }
 });
 
-test('who gives up gets his own reason', async () => {
+test('who gives up gets his own reason, and nothing that was started is left', async () => {
   const controller = new AbortController();
-  const { compiled } = evaluation({ 'a/A.csproj': csproj() }, controller.signal);
-  const running = compiled('a/A.csproj');
-  controller.abort(new Error('enough'));
-  await expect(running).rejects.toThrow('enough');
+  const tree = markedTree();
+  const hangs =
+    '<Target Name="Hang" BeforeTargets="AddImplicitDefineConstants"><Exec Command="touch begun; sleep 600" /></Target>';
+  const { compiled, root } = evaluation({ 'a/A.csproj': csproj(`</ItemGroup>${hangs}<ItemGroup>`) }, controller.signal, tree.env);
+  const watcher = watch(join(root, 'a'), (_, name) => {
+    if (name === 'begun') controller.abort(new Error('enough'));
+  });
+  await expect(compiled('a/A.csproj')).rejects.toThrow('enough');
+  watcher.close();
+  expect(await tree.left(5_000)).toEqual([]);
 });
