@@ -34,7 +34,14 @@ export const errorCodes = [
 export type ErrorCode = (typeof errorCodes)[number];
 
 /** What a successful answer has to say about its own limits. */
-export const warningCodes = ['partial_answer', 'stale_answer', 'limit_reached', 'load_problems', 'excluded_folders'] as const;
+export const warningCodes = [
+  'partial_answer',
+  'stale_answer',
+  'limit_reached',
+  'load_problems',
+  'excluded_folders',
+  'frameworks_not_seen',
+] as const;
 export type WarningCode = (typeof warningCodes)[number];
 export interface Warning {
   readonly code: WarningCode;

@@ -2,8 +2,8 @@
 import { type DefinitionPart, definitionAnswer } from '../answer/definition.ts';
 import { limitReached } from '../answer/warnings.ts';
 import type { Warning } from '../model/codes.ts';
-import { type Part, findDefinition } from '../workspace/definition.ts';
-import { locate } from '../workspace/locate.ts';
+import type { Part } from '../workspace/definition.ts';
+import { definitionEverywhere, locateEverywhere } from '../workspace/everywhere.ts';
 import type { View } from '../workspace/view.ts';
 import { defaultMaxTokens, maxTokens, target, targetFault, targetOf } from './params.ts';
 import { eachSymbol, severalFault } from './several.ts';
@@ -40,10 +40,11 @@ export const definition = tool({
 });
 
 async function answer(args: Args<typeof params> & { maxTokens: number }, view: View): Promise<ToolResult> {
-  const located = await locate(view, targetOf(args));
-  const found = await findDefinition(view, located);
+  const standing = await locateEverywhere(view, targetOf(args));
+  const { located } = standing;
+  const found = await definitionEverywhere(standing);
   const parts = await Promise.all(found.parts.map((part) => partOf(view, part, args.source === true)));
-  const always = [...located.warnings, ...(args.source === true ? withoutSource(parts) : [])];
+  const always = [...located.warnings, ...found.warnings, ...(args.source === true ? withoutSource(parts) : [])];
   const worded = definitionAnswer({
     symbol: found.symbol,
     kind: found.kind,

@@ -4,9 +4,8 @@ import { leftOut } from '../answer/page.ts';
 import { type Around, type Row, lineText, referencesPage } from '../answer/references.ts';
 import { excludedFolders } from '../answer/warnings.ts';
 import type { Place } from '../model/places.ts';
-import { locate } from '../workspace/locate.ts';
+import { locateEverywhere, referencesEverywhere } from '../workspace/everywhere.ts';
 import { comparePlaces } from '../workspace/places.ts';
-import { findReferences } from '../workspace/references.ts';
 import type { View } from '../workspace/view.ts';
 import {
   cursor,
@@ -63,8 +62,9 @@ async function answer(args: Args<typeof params> & { maxTokens: number }, view: V
   const question = { ...target, inPath: args.inPath, inProject: args.inProject };
   const offset = decodeCursor(args.cursor, view.snapshot.snapshotId, question);
   const wanted = within(view, args);
-  const located = await locate(view, target);
-  const found = await findReferences(view, located);
+  const standing = await locateEverywhere(view, target);
+  const { located } = standing;
+  const found = await referencesEverywhere(standing);
   const uses = found.uses.filter(({ path }) => wanted(path));
   const declarations = found.declarations.filter(({ path }) => wanted(path));
   const places = [...declarations, ...uses].sort(comparePlaces);

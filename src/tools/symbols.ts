@@ -4,7 +4,8 @@ import { leftOut } from '../answer/page.ts';
 import { type SymbolRow, symbolsPage } from '../answer/symbols.ts';
 import { excludedFolders } from '../answer/warnings.ts';
 import type { Declaration } from '../workspace/outline.ts';
-import { findSymbols, symbolMatches } from '../workspace/symbols.ts';
+import { symbolsEverywhere } from '../workspace/everywhere.ts';
+import { symbolMatches } from '../workspace/symbols.ts';
 import type { View } from '../workspace/view.ts';
 import {
   cursor,
@@ -58,7 +59,7 @@ async function answer(args: Args<typeof params>, view: View): Promise<ToolResult
   const { query, match = 'exact' } = args;
   const question = { query, match, kinds: args.kinds, inPath: args.inPath, inProject: args.inProject };
   const offset = decodeCursor(args.cursor, view.snapshot.snapshotId, question);
-  const found = await findSymbols(view, { query, match, kinds: kindsOf(args.kinds), within: within(view, args) });
+  const found = await symbolsEverywhere(view, { query, match, kinds: kindsOf(args.kinds), within: within(view, args) });
   const rows = found.declarations.slice(offset, offset + (args.limit ?? defaultLimit)).map((each) => rowOf(view, each));
   const always = [...found.warnings, ...excludedFolders(rows.map((row) => row.excluded))];
   const page = symbolsPage({

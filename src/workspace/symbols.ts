@@ -40,7 +40,7 @@ export async function findSymbols(view: View, { query, match, kinds, within }: S
   const wanted = distinct.filter((each) => (kinds.length === 0 || kinds.includes(each.kind)) && within(each.place.path));
   return {
     others: distinct.length - wanted.length,
-    declarations: wanted.sort((a, b) => Number(isHidden(view, a)) - Number(isHidden(view, b)) || compare(a, b)),
+    declarations: wanted.sort((a, b) => compareSymbols(view, a, b)),
     warnings: complete
       ? []
       : [{ code: 'partial_answer', message: `the query fits names in more than ${mostFiles} files; give more of the name` }],
@@ -49,6 +49,10 @@ export async function findSymbols(view: View, { query, match, kinds, within }: S
 
 /** What lies in excluded folders ranks last. */
 const isHidden = (view: View, { place }: Declaration): boolean => view.excluded(place.path) !== undefined;
+
+/** The order of FoundSymbols.declarations. */
+export const compareSymbols = (view: View, a: Declaration, b: Declaration): number =>
+  Number(isHidden(view, a)) - Number(isHidden(view, b)) || compare(a, b);
 
 function compare(a: Declaration, b: Declaration): number {
   if (isType(a.kind) !== isType(b.kind)) return isType(a.kind) ? -1 : 1;

@@ -106,7 +106,8 @@ export class Words {
   }
 }
 
-function mayDeclare(line: string, start: number, length: number): boolean {
+/** Whether a word of a line (index from 0, length) stands where a declaration could. */
+export function mayDeclare(line: string, start: number, length: number): boolean {
   const left = line.slice(Math.max(0, start - 40), start).replace(/@$/, '');
   return before.test(left) && !usesFollow.test(left) && after.test(line.slice(start + length, start + length + 20));
 }
