@@ -15,6 +15,25 @@ export interface Frameworks {
   readonly isUsual: (framework: string) => boolean;
 }
 
+/** Under which of their frameworks one server has loaded the projects. */
+export interface LoadedFrameworks {
+  /** The frameworks of the projects (absolute paths) that have several. */
+  readonly several: ReadonlyMap<string, readonly string[]>;
+  /** The one of each of those that this server has loaded. */
+  readonly loaded: ReadonlyMap<string, string>;
+  /** The same for a server of which a framework is wanted. */
+  readonly chosen: (wanted: string) => ReadonlyMap<string, string>;
+  /** Those that have a server beside the usual one, which can be asked at once. */
+  readonly running: readonly string[];
+}
+
+/** Those of a server of which one was wanted; `running` are those of the other servers. */
+export const loadedUnder = (
+  frameworks: Frameworks | undefined,
+  wanted: string | undefined,
+  running: readonly string[],
+): LoadedFrameworks | undefined => frameworks && { ...frameworks, loaded: frameworks.chosen(wanted), running };
+
 /** What the projects (absolute paths) have; MSBuild is asked only about what reading leaves open. */
 export async function frameworksOf(projects: readonly string[], options: EvaluateOptions): Promise<Frameworks> {
   const read = await readFrameworks(projects);

@@ -9,8 +9,10 @@ import { type LoadProblem, Problem, resolveExternally, revise } from '../model/p
 import type { Snapshot } from '../model/snapshot.ts';
 import type { MetadataSource, ServerAdapter } from '../servers/server.ts';
 import type { Exclusion } from './exclusions.ts';
+import type { LoadedFrameworks } from './frameworks.ts';
 import { type Declaration, declarationsOf } from './outline.ts';
 import { shownPath, toLsp, uriOf } from './places.ts';
+import type { Answers } from './memory.ts';
 import type { KeptProblems } from './problems-kept.ts';
 import type { SourceText, Texts } from './text.ts';
 import type { Words } from './words.ts';
@@ -33,8 +35,8 @@ export interface ViewOptions {
   /** Absolute paths of the loaded projects. */
   readonly projects: readonly string[];
   readonly words: Words;
-  /** Answers of the server that other calls about the same snapshot have had; calls add to it. */
-  readonly answers: Map<string, unknown>;
+  /** What other calls have found out about the same snapshot; calls add to it. */
+  readonly answers: Answers;
   /** Symbols of this load whose uses were asked until two answers agreed; calls add to it. */
   readonly confirmed: Set<string>;
   /** What went wrong with the load. */
@@ -56,21 +58,8 @@ export interface PlaceParams {
   readonly position: { readonly line: number; readonly character: number };
 }
 
-/** Under which of their frameworks the projects are loaded. */
-export interface LoadedFrameworks {
-  /** The frameworks of the projects (absolute paths) that have several. */
-  readonly several: ReadonlyMap<string, readonly string[]>;
-  /** The one of each of those that this server has loaded. */
-  readonly loaded: ReadonlyMap<string, string>;
-  /** Those that have a server beside the usual one, which can be asked at once. */
-  readonly running: readonly string[];
-}
-
 /** Outlines by the text of their file; of one load, because another one may compile other code. */
 export type Outlines = WeakMap<SourceText, readonly Declaration[]>;
-
-/** Answers of one snapshot that are kept. */
-const mostAnswers = 500;
 
 export class View {
   readonly root: string;
@@ -103,15 +92,14 @@ export class View {
   }
 
   /** Asks the language server, once a snapshot: for small answers that many calls need. */
-  async ask<Result>(method: string, params: unknown): Promise<Result> {
-    const key = `${method} ${JSON.stringify(params)}`;
-    const { answers } = this.#options;
-    if (answers.has(key)) return answers.get(key) as Result;
-    const answer = await this.request<Result>(method, params);
-    answers.set(key, answer);
-    const oldest = answers.keys().next();
-    if (answers.size > mostAnswers && oldest.done !== true) answers.delete(oldest.value);
-    return answer;
+  ask<Result>(method: string, params: unknown): Promise<Result> {
+    const ask = (): Promise<Result> => this.request<Result>(method, params);
+    return this.once(`${method} ${JSON.stringify(params)}`, ask, (answer) => (Array.isArray(answer) ? answer.length + 1 : 10));
+  }
+
+  /** What a call finds out, once a snapshot; kept for those that follow, such as the next page. See Answers.once. */
+  once<T>(question: string, make: () => Promise<T>, weigh: (answer: T) => number): Promise<T> {
+    return this.#options.answers.once(question, make, weigh);
   }
 
   /**

@@ -11,6 +11,7 @@ import { evaluation } from './facts.ts';
 import { type Excludes, Exclusions } from './exclusions.ts';
 import { Freshness, type LoadedFiles } from './freshness.ts';
 import { FrameworkServers, type FrameworkServer } from './framework-servers.ts';
+import { loadedUnder } from './frameworks.ts';
 import { type LoadOptions, type Loaded, planOf, prepare } from './loading.ts';
 import { Lock } from './lock.ts';
 import { Memory } from './memory.ts';
@@ -180,12 +181,8 @@ export class Workspace {
       this.#texts.forget(changed);
       this.#words.forget(changed);
       const options = { signal: scope.signal, timeout: this.#options.requestTimeout };
-      const because = await this.#freshness.takeIn({
-        client,
-        adapter: this.#prepared().server.adapter,
-        options,
-        others: this.#others,
-      });
+      const { adapter } = this.#prepared().server;
+      const because = await this.#freshness.takeIn({ client, adapter, options, others: this.#others });
       if (because === undefined) return;
       log.info(`loading again, because of ${because}`);
       await this.#session.stop();
@@ -234,11 +231,7 @@ export class Workspace {
       words: this.#words,
       problems,
       kept: this.#kept,
-      frameworks: loaded.frameworks && {
-        ...loaded.frameworks,
-        loaded: loaded.frameworks.chosen(framework),
-        running: this.#others.ready,
-      },
+      frameworks: loadedUnder(loaded.frameworks, framework, this.#others.ready),
       under: (other) => this.#viewUnder(other, scope),
       signal: scope.signal,
       requestTimeout: this.#options.requestTimeout,
