@@ -61,7 +61,9 @@ function lastName(symbol: string): string {
 }
 
 /** As `findReferences`, with what other frameworks add. */
-export async function referencesEverywhere({ located, view }: Standing): Promise<References> {
+export const referencesEverywhere = (standing: Standing): Promise<References> => orElsewhere(standing, referencesFrom);
+
+async function referencesFrom({ located, view }: Standing): Promise<References> {
   // MSBuild may have to be asked; that takes its time beside the server.
   if (mayVary(view)) view.facts().catch(() => undefined);
   const usual = await findReferences(view, located);
@@ -86,11 +88,13 @@ export async function referencesEverywhere({ located, view }: Standing): Promise
   };
 }
 
+/** A definition, and what is to be said of it. */
+type DefinitionEverywhere = Definition & { readonly warnings: readonly Warning[] };
+
 /** As `findDefinition`, with the declarations that other frameworks add. */
-export async function definitionEverywhere({
-  located,
-  view,
-}: Standing): Promise<Definition & { readonly warnings: readonly Warning[] }> {
+export const definitionEverywhere = (standing: Standing): Promise<DefinitionEverywhere> => orElsewhere(standing, definitionFrom);
+
+async function definitionFrom({ located, view }: Standing): Promise<DefinitionEverywhere> {
   const usual = await findDefinition(view, located);
   const declared = usual.parts.map(({ place }) => place);
   const beyond = usual.parts.length === 0 ? [] : await dormantBeyond(view, located.place, declared);
@@ -131,6 +135,25 @@ export async function symbolsEverywhere(view: View, query: SymbolQuery): Promise
     declarations: [...declarations.values()].sort((a, b) => compareSymbols(view, a, b)),
     warnings: distinctWarnings([...all.flatMap(({ warnings }) => warnings), ...notSeen(`'${query.query}'`, left, reasons)]),
   };
+}
+
+/**
+ * A project is compiled against one framework of what it references, which can be another than its build takes. A name
+ * that means nothing then is asked about under the frameworks that declare it.
+ */
+async function orElsewhere<T>({ located, view }: Standing, question: (standing: Standing) => Promise<T>): Promise<T> {
+  try {
+    return await question({ located, view });
+  } catch (error) {
+    if (!isProblem(error, 'position_not_on_symbol') || !mayVary(view)) throw error;
+    const places = (await dormantBeyond(view, located.place, [])).filter(({ declares }) => declares);
+    const { answers, left, reasons } = await overOthers(view, places, (other) =>
+      unless(nothingThere, () => question({ located, view: other })),
+    );
+    const [answer] = answers;
+    if (answer !== undefined) return answer;
+    throw withWarnings(error, notSeen('the name', left, reasons));
+  }
 }
 
 /** Where the word at a place stands in dormant code, beyond what is known. */

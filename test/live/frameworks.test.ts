@@ -210,3 +210,22 @@ test('projects that share no framework: one copy of each file, the best framewor
   expect(await asked.epoch()).toBe(epoch);
   expect((await asked.bridge.close()).code).toBe(0);
 });
+
+test('a use that only another framework of the library gives a meaning', async () => {
+  const workspace = lay({
+    'All.slnx': slnx('App/App.csproj', 'Old/Old.csproj', 'Lib/Lib.csproj'),
+    'App/App.csproj': csproj(references('../Lib/Lib.csproj')),
+    'App/Program.cs': 'class Program\n{\n    static void Main() => new Lib.Clock().Modern();\n}\n',
+    'Old/Old.csproj': csproj(references('../Lib/Lib.csproj')).replace('net10.0', 'netstandard2.0'),
+    'Old/User.cs': 'class User\n{\n    int Use() => new Lib.Clock().Legacy();\n}\n',
+    'Lib/Lib.csproj': several('netstandard2.1;netstandard2.0'),
+    'Lib/Clock.cs': clock.replaceAll('NET\n', 'NETSTANDARD2_1\n').replace(' + new OldOnly().Value', ''),
+  });
+  const asked = new Asked(await Wire.open({ workspace }));
+  const modern = ['App/Program.cs:3:43', 'Lib/Clock.cs:6:16*', 'Lib/Clock.cs:7:37'];
+  expect(await asked.uses({ symbol: 'Clock.Legacy' })).toEqual(['Lib/Clock.cs:9:16*', 'Lib/Clock.cs:10:37', 'Old/User.cs:3:34']);
+  expect(await asked.uses({ symbol: 'Clock.Modern' })).toEqual(modern);
+  expect(await asked.uses({ path: 'App/Program.cs', line: 3, text: 'Modern' })).toEqual(modern);
+  expect(await asked.declared({ path: 'App/Program.cs', line: 3, text: 'Modern' })).toEqual(['Lib/Clock.cs:6:16']);
+  expect((await asked.bridge.close()).code).toBe(0);
+});
