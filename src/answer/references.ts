@@ -3,6 +3,7 @@
  * budget is short.
  */
 import type { Place } from '../model/places.ts';
+import { type Mentions, mentionsData, mentionsText } from './mentions.ts';
 import { type More, type Page, type Rendered, type Window, moreText, pageOf } from './page.ts';
 
 /** One place with the text of its line, where that could be read. */
@@ -34,6 +35,7 @@ export interface ReferencesAnswer extends Window<Row> {
   readonly projectOf: (path: string) => string;
   /** Uses that the filters left out. */
   readonly elsewhere: number;
+  readonly mentions: Mentions;
   /** Whether this page was asked for by a cursor: then its places are wanted, and no counts. */
   readonly continued: boolean;
 }
@@ -69,19 +71,30 @@ function header(answer: ReferencesAnswer, rows: readonly Row[]): string[] {
   const range = rows.length > 0 && rows.length < rowCount ? `, rows ${offset + 1}–${offset + rows.length} of ${rowCount}` : '';
   const counts = `${counted(uses.length, 'reference')}, ${counted(declarations, 'declaration')} (*) in ${counted(fileCount, 'file')}`;
   const others = elsewhere > 0 ? ` (${elsewhere} more elsewhere)` : '';
-  return [`${symbol}: ${counts}${others}${range}`, ...(note === undefined ? [] : [`(${note})`])];
+  return [
+    `${symbol}: ${counts}${others}${range}`,
+    ...(note === undefined ? [] : [`(${note})`]),
+    ...(firstPage(answer) ? mentionsText(answer.mentions) : []),
+  ];
 }
 
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
-const totals = ({ symbol, note, uses, declarations, fileCount, elsewhere }: ReferencesAnswer): Record<string, unknown> => ({
-  symbol,
-  ...(note === undefined ? {} : { note }),
-  total: uses.length,
-  declarations,
-  fileCount,
-  ...(elsewhere > 0 ? { elsewhere } : {}),
-});
+/** What is said once, and not on every page. */
+const firstPage = ({ offset, continued }: ReferencesAnswer): boolean => offset === 0 && !continued;
+
+const totals = (answer: ReferencesAnswer): Record<string, unknown> => {
+  const { symbol, note, uses, declarations, fileCount, elsewhere, mentions } = answer;
+  return {
+    symbol,
+    ...(note === undefined ? {} : { note }),
+    total: uses.length,
+    declarations,
+    fileCount,
+    ...(elsewhere > 0 ? { elsewhere } : {}),
+    ...(firstPage(answer) ? mentionsData(mentions) : {}),
+  };
+};
 
 /** The places of one file. */
 type FileRows = readonly [path: string, rows: readonly Row[]];

@@ -1,10 +1,12 @@
 /** `references`: where a symbol is used. */
 import { decodeCursor, encodeCursor } from '../answer/cursor.ts';
+import type { MentionRow } from '../answer/mentions.ts';
 import { leftOut } from '../answer/page.ts';
 import { type Around, type Row, lineText, referencesPage } from '../answer/references.ts';
 import { excludedFolders } from '../answer/warnings.ts';
 import type { Place } from '../model/places.ts';
 import { locateEverywhere, referencesEverywhere } from '../workspace/everywhere.ts';
+import { type Mention, mentionsOf } from '../workspace/mentions.ts';
 import { comparePlaces } from '../workspace/places.ts';
 import type { View } from '../workspace/view.ts';
 import {
@@ -33,6 +35,12 @@ const params = {
     must: 'a whole number from 0 to 10',
     optional: true,
     about: 'Lines to show before and after each use (0)',
+  },
+  mentions: {
+    is: 'boolean',
+    must: 'true or false',
+    optional: true,
+    about: 'List where the name stands in comments, strings and files of other languages, which are else only counted',
   },
   limit,
   maxTokens,
@@ -65,6 +73,8 @@ async function answer(args: Args<typeof params> & { maxTokens: number }, view: V
   const standing = await locateEverywhere(view, target);
   const { located } = standing;
   const found = await referencesEverywhere(standing);
+  const mentions = await mentionsOf(standing.view, located.place, [...found.declarations, ...found.uses]);
+  const listed = args.mentions === true;
   const uses = found.uses.filter(({ path }) => wanted(path));
   const declarations = found.declarations.filter(({ path }) => wanted(path));
   const places = [...declarations, ...uses].sort(comparePlaces);
@@ -80,6 +90,7 @@ async function answer(args: Args<typeof params> & { maxTokens: number }, view: V
     fileCount: new Set(places.map(({ path }) => path)).size,
     projectOf: (path) => view.projectOf(path) ?? path,
     elsewhere: found.uses.length - uses.length,
+    mentions: { rows: await Promise.all(mentions.map((each) => mentionRow(view, each, listed))), listed },
     continued: args.cursor !== undefined,
     rows,
     offset,
@@ -104,6 +115,11 @@ async function rowOf(view: View, place: Place, declaration: boolean, context: nu
 
 /** Longer lines are cut. */
 const longestAround = 200;
+
+async function mentionRow(view: View, mention: Mention, withText: boolean): Promise<MentionRow> {
+  const line = withText ? await view.lineAt(mention) : undefined;
+  return { ...mention, text: line === undefined ? undefined : lineText(line, mention.column) };
+}
 
 function around(lines: readonly string[], line: number, context: number): Around {
   const first = Math.max(1, line - context);

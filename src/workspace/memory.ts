@@ -5,11 +5,40 @@ export class Memory {
   readonly outlines: Outlines = new WeakMap();
   /** See View.confirmed. */
   readonly confirmed = new Set<string>();
-  #answers: { readonly snapshotId: string; readonly of: Map<string, unknown> } = { snapshotId: '', of: new Map() };
+  #answers: { readonly snapshotId: string; readonly of: Answers } = { snapshotId: '', of: new Answers() };
 
-  /** See ViewOptions.answers; another snapshot begins another map. */
-  answers(snapshotId: string): Map<string, unknown> {
-    if (this.#answers.snapshotId !== snapshotId) this.#answers = { snapshotId, of: new Map() };
+  /** See ViewOptions.answers; another snapshot begins anew. */
+  answers(snapshotId: string): Answers {
+    if (this.#answers.snapshotId !== snapshotId) this.#answers = { snapshotId, of: new Answers() };
     return this.#answers.of;
+  }
+}
+
+/** Weight of the answers that are kept; one place weighs 1, which is some 200 bytes. */
+const mostWeight = 20_000;
+
+/** Answers by what was asked, as many of the last ones as weigh no more than the bound. */
+export class Answers {
+  readonly #kept = new Map<string, { readonly answer: unknown; readonly weight: number }>();
+  #weight = 0;
+
+  /** The answer that is kept for a question, else the one that is made now, which has a weight of its own. */
+  async once<T>(question: string, make: () => Promise<T>, weigh: (answer: T) => number): Promise<T> {
+    const known = this.#kept.get(question);
+    // Whoever asks a question always asks for the same type.
+    if (known !== undefined) return known.answer as T;
+    const answer = await make();
+    this.#keep(question, answer, weigh(answer));
+    return answer;
+  }
+
+  #keep(question: string, answer: unknown, weight: number): void {
+    this.#weight += weight - (this.#kept.get(question)?.weight ?? 0);
+    this.#kept.set(question, { answer, weight });
+    for (const [oldest, { weight: freed }] of this.#kept) {
+      if (this.#weight <= mostWeight) break;
+      this.#kept.delete(oldest);
+      this.#weight -= freed;
+    }
   }
 }

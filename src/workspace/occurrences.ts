@@ -1,4 +1,4 @@
-/** Where a word stands in source text, whatever it means there. */
+/** Words at places and where they stand in source text, whatever they mean there. */
 import type { Place } from '../model/places.ts';
 import type { View } from './view.ts';
 
@@ -14,4 +14,20 @@ export async function occurrencesIn(view: View, paths: Iterable<string>, word: s
     }
   }
   return places;
+}
+
+const wordBefore = /[\p{L}\p{N}_]*$/u;
+const wordAfter = /^[\p{L}\p{N}_]*/u;
+
+/** The identifier that a place lies in or touches, or the empty string. */
+export async function identifierAt(view: View, place: Place): Promise<string> {
+  const line = (await view.lineAt(place)) ?? '';
+  const before = wordBefore.exec(line.slice(0, place.column - 1))?.[0] ?? '';
+  return before + (wordAfter.exec(line.slice(place.column - 1))?.[0] ?? '');
+}
+
+/** The column at which that identifier begins. */
+export async function identifierStart(view: View, place: Place): Promise<number> {
+  const line = (await view.lineAt(place)) ?? '';
+  return place.column - (wordBefore.exec(line.slice(0, place.column - 1))?.[0].length ?? 0);
 }

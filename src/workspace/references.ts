@@ -7,7 +7,7 @@ import { Problem, revise } from '../model/problem.ts';
 import { declarationAt } from './definition.ts';
 import { linkedReferences } from './linked.ts';
 import type { Located } from './locate.ts';
-import { occurrencesIn } from './occurrences.ts';
+import { identifierAt, identifierStart, occurrencesIn } from './occurrences.ts';
 import { placeKey, placesOf, shownPath } from './places.ts';
 import { notInProject } from './project-membership.ts';
 import { silentUses } from './silent-uses.ts';
@@ -25,12 +25,21 @@ export interface References {
 
 /** Throws `position_not_on_symbol`, `file_not_in_project` or `feature_unavailable`. */
 export async function findReferences(view: View, located: Located): Promise<References> {
+  const question = `uses of ${located.symbol ?? ''} ${placeKey(located.place)}`;
+  return await view.once(
+    question,
+    () => askForReferences(view, located),
+    ({ uses }) => uses.length + 1,
+  );
+}
+
+async function askForReferences(view: View, located: Located): Promise<References> {
   const at = view.at(located.place);
   const [first, definitions] = await Promise.all([askForUses(view, at), definitionsOf(view, at)]);
   if (first === null) return await withoutOutline(view, located);
   const declarations = placesOf(view.root, definitions.locations);
   const declaration = await declarationAt(view, declarations[0]);
-  const word = await wordAt(view, located.place);
+  const word = await identifierAt(view, located.place);
   const early =
     view.adapter.mayAnswerEarly(declaration?.kind) || (first.length === 0 && (await standsElsewhere(view, word, declarations)));
   const key = declaration === undefined ? JSON.stringify(at) : placeKey(declaration.place);
@@ -109,11 +118,11 @@ async function untilTwoAgree(
 async function withoutOutline(view: View, located: Located): Promise<References> {
   const { place } = located;
   const path = resolve(view.root, place.path);
-  const name = await wordAt(view, place);
+  const name = await identifierAt(view, place);
   if ((await view.outline(path)) !== undefined || name === '') throw await notOnSymbol(view, place);
   const missing = await notInProject(view, path);
   if (missing !== undefined) throw missing;
-  const start = { ...place, column: await wordStart(view, place) };
+  const start = { ...place, column: await identifierStart(view, place) };
   const linked = await linkedReferences(view, start, name);
   if (linked === undefined) {
     const text = `${place.path} is compiled by several projects, and ${view.adapter.name} answers about such a file only from a use in another one; none was found for '${name}'`;
@@ -139,20 +148,4 @@ async function notOnSymbol(view: View, place: Place): Promise<Problem> {
   return new Problem('position_not_on_symbol', `${place.path}:${place.line}:${place.column} is not on a name`, {
     continuation: revise(`Give the column of a name; the line is: ${line.trim().slice(0, 200)}`),
   });
-}
-
-const wordBefore = /[\p{L}\p{N}_]*$/u;
-const wordAfter = /^[\p{L}\p{N}_]*/u;
-
-/** The identifier at a place, or the empty string. */
-async function wordAt(view: View, place: Place): Promise<string> {
-  const line = (await view.lineAt(place)) ?? '';
-  return (
-    (wordBefore.exec(line.slice(0, place.column - 1))?.[0] ?? '') + (wordAfter.exec(line.slice(place.column - 1))?.[0] ?? '')
-  );
-}
-
-async function wordStart(view: View, place: Place): Promise<number> {
-  const line = (await view.lineAt(place)) ?? '';
-  return place.column - (wordBefore.exec(line.slice(0, place.column - 1))?.[0].length ?? 0);
 }

@@ -38,6 +38,11 @@ export class Texts {
     return source;
   }
 
+  /** The text of a file by its absolute path, or undefined where it cannot be read. */
+  async readable(path: string): Promise<string | undefined> {
+    return (await this.read(path, path).catch(withoutText))?.text;
+  }
+
   /** Of files that have changed: two writes within one tick of the clock leave the stamp alone. */
   forget(paths: Iterable<string>): void {
     for (const path of paths) this.#entries.delete(path);
@@ -58,6 +63,14 @@ export class Texts {
     const oldest = this.#entries.keys().next();
     if (this.#entries.size > cachedTexts && oldest.done !== true) this.#entries.delete(oldest.value);
   }
+}
+
+const unreadableCodes: ReadonlySet<string> = new Set(['file_not_found', 'file_undecodable', 'file_too_big']);
+
+/** A file that cannot be read costs its text and nothing else. */
+export function withoutText(error: unknown): undefined {
+  if (error instanceof Problem && unreadableCodes.has(error.code)) return undefined;
+  throw error;
 }
 
 function unreadable(shown: string, error: unknown): Problem {

@@ -14,7 +14,7 @@ import { type Declaration, declarationsOf } from './outline.ts';
 import { shownPath, toLsp, uriOf } from './places.ts';
 import type { Answers } from './memory.ts';
 import type { KeptProblems } from './problems-kept.ts';
-import type { SourceText, Texts } from './text.ts';
+import { type SourceText, type Texts, withoutText } from './text.ts';
 import type { Words } from './words.ts';
 
 export interface ViewOptions {
@@ -155,11 +155,7 @@ export class View {
   /** The words of the source files and of other files that may mention what they declare, in step with the disk. */
   async words(): Promise<Words> {
     const { words, mentioning, texts } = this.#options;
-    const read = async (path: string): Promise<string | undefined> => {
-      // A file that cannot be decoded has no words.
-      return (await texts.read(path, path).catch(withoutText))?.text;
-    };
-    await words.update(mentioning(), read);
+    await words.update(mentioning(), (path) => texts.readable(path));
     return words;
   }
 
@@ -235,11 +231,4 @@ export class View {
     if (source !== undefined) this.#options.outlines.set(source, declarations);
     return declarations;
   }
-}
-
-const unreadable: ReadonlySet<string> = new Set(['file_not_found', 'file_undecodable', 'file_too_big']);
-
-function withoutText(error: unknown): undefined {
-  if (error instanceof Problem && unreadable.has(error.code)) return undefined;
-  throw error;
 }

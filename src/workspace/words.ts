@@ -31,8 +31,18 @@ export class Words {
   readonly #names: string[] = [];
   readonly #files = new Map<string, FileWords>();
 
+  /** The last update; one begins when the one before it has ended. */
+  #updating: Promise<unknown> = Promise.resolve();
+
   /** Brings the index in step with the files that there are; only what is new to it is read. */
-  async update(paths: readonly string[], read: ReadText): Promise<void> {
+  update(paths: readonly string[], read: ReadText): Promise<void> {
+    // Whoever asked for the one before hears of its failure.
+    const update = this.#updating.catch(() => undefined).then(() => this.#bring(paths, read));
+    this.#updating = update;
+    return update;
+  }
+
+  async #bring(paths: readonly string[], read: ReadText): Promise<void> {
     const wanted = new Set(paths);
     for (const path of this.#files.keys()) if (!wanted.has(path)) this.#files.delete(path);
     for (const path of paths) {

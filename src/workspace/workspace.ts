@@ -67,6 +67,9 @@ export class Workspace {
         this.#memory = new Memory();
         await this.#freshness.begin(this.#filesOf(loaded));
         this.#looked = true;
+        // Beside the load, which takes longer; what fails here fails again where the words are wanted.
+        const indexed = this.#words.update(this.#freshness.mentioning(), (path) => this.#texts.readable(path));
+        indexed.catch((error: unknown) => log.debug(`words: ${String(error)}`));
         return plan;
       },
     });

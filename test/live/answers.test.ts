@@ -3,7 +3,7 @@
  * they are edited, and every spelling of an address. It is long because one load serves all of it.
  */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { tokensOf } from '../../src/answer/budget.ts';
@@ -421,4 +421,32 @@ describe('references', () => {
       `\n  ${at}-  ${before}\n  ${at + 1}:${(use?.indexOf('.Total') ?? 0) + 2}  ${use}\n  ${at + 2}-  ${after}`,
     );
   });
+});
+
+test('mentions are the places of the name that are neither uses nor declarations', async () => {
+  const receipt = join(workspace, core, 'Text', 'Receipt.cs');
+  const before = readFileSync(receipt, 'utf8');
+  const view = join(workspace, core, 'Order.razor');
+  try {
+    writeFileSync(view, '<p>@order.Total</p>\n');
+    writeFileSync(
+      receipt,
+      `${before}// Total, "Total" and Totals\r\nclass Mentions { string a = $"{nameof(Mentions)} Total"; /* Total */ }\r\n`,
+    );
+    const { envelope, text } = await bridge.call('references', { symbol: 'Order.Total', mentions: true });
+    const line = before.split(/\r?\n/).length;
+    const at = (column: number, more = 0) => ({ path: `${core}/Text/Receipt.cs`, line: line + more, column });
+    const places = (envelope.data?.['mentions'] as { places: { path: string }[] }).places;
+    expect(places.filter(({ path }) => /Receipt|razor/.test(path))).toMatchObject([
+      { ...at(4), in: 'comment' },
+      { ...at(12), in: 'comment' },
+      { ...at(50, 1), in: 'string' },
+      { ...at(61, 1), in: 'comment' },
+      { path: `${core}/Order.razor`, line: 1, column: 11, in: 'other-file' },
+    ]);
+    expect(text).toContain('once in a string, once in a file of another language\n');
+  } finally {
+    writeFileSync(receipt, before);
+    rmSync(view);
+  }
 });

@@ -59,6 +59,12 @@ const data: Readonly<Record<string, Record<string, unknown>>> = {
     declarations: 'number.integer >= 0',
     fileCount: 'number.integer >= 0',
     'elsewhere?': 'number.integer > 0',
+    'mentions?': {
+      'comment?': 'number.integer > 0',
+      'string?': 'number.integer > 0',
+      'other-file?': 'number.integer > 0',
+      'places?': [{ path: some, line: 'number.integer >= 1', column: 'number.integer >= 1', in: some, 'text?': 'string' }, '[]'],
+    },
     // One of the two.
     'files?': [{ path: some, 'excluded?': 'true', places: [place, '[]'] }, '[]'],
     'counts?': [{ 'path?': some, 'project?': some, count: 'number.integer > 0' }, '[]'],

@@ -1,0 +1,49 @@
+/** How it is worded that a name stands in text that is no code. */
+import type { Place } from '../model/places.ts';
+
+/** Where a name stands, and whether these places are wanted beside their number. */
+export interface Mentions {
+  readonly rows: readonly MentionRow[];
+  readonly listed: boolean;
+}
+
+export interface MentionRow extends Place {
+  readonly in: MentionKind;
+  /** The text of the line, where it is wanted and can be read. */
+  readonly text: string | undefined;
+}
+
+const names = {
+  comment: ['comment', 'comments'],
+  string: ['string', 'strings'],
+  'other-file': ['file of another language', 'files of other languages'],
+} as const;
+type MentionKind = keyof typeof names;
+
+/** More than these are only counted. */
+const mostListed = 40;
+
+export function mentionsText({ rows, listed }: Mentions): string[] {
+  if (rows.length === 0) return [];
+  const counts = [...countsOf(rows)].map(([kind, count]) => {
+    const [one, many] = names[kind];
+    return count === 1 ? `once in a ${one}` : `${count} times in ${many}`;
+  });
+  const lines = listedOf({ rows, listed }).map(
+    ({ path, line, column, text }) => `  ${path}:${line}:${column}${text === undefined ? '' : `  ${text}`}`,
+  );
+  const left = rows.length - lines.length;
+  const more = listed && left > 0 ? [`  … and ${left} more`] : [];
+  return [`the name also stands ${counts.join(', ')}${listed ? '' : ' (mentions: true lists them)'}`, ...lines, ...more];
+}
+
+export function mentionsData({ rows, listed }: Mentions): Record<string, unknown> {
+  if (rows.length === 0) return {};
+  const places = listedOf({ rows, listed });
+  return { mentions: { ...Object.fromEntries(countsOf(rows)), ...(places.length > 0 ? { places } : {}) } };
+}
+
+const listedOf = ({ rows, listed }: Mentions): readonly MentionRow[] => (listed ? rows.slice(0, mostListed) : []);
+
+const countsOf = (rows: readonly MentionRow[]): Map<MentionKind, number> =>
+  new Map([...Map.groupBy(rows, (row) => row.in)].map(([kind, { length }]) => [kind, length]));
