@@ -7,4 +7,6 @@ export interface CodeProblem extends Place {
   /** `CS0246`. */
   readonly id: string;
   readonly message: string;
+  /** In a file that the build writes. */
+  readonly generated?: true;
 }

@@ -70,6 +70,28 @@ export interface FoundProblem {
 /** Asks the server, within the call. */
 export type Ask = <Result>(method: string, params: unknown) => Promise<Result>;
 
+/** The problems of a file as one project has it. */
+export interface FileReport {
+  readonly uri: string;
+  readonly problems: readonly FoundProblem[];
+}
+
+/** How a server is asked what is wrong with the code; `analyzers` says whether it was told to run analyzers, too. */
+export interface ProblemQuestions {
+  /**
+   * Of one file, or undefined where the server does not count it to exactly one project. It is the quick question, and
+   * leaves out what is told only of whole projects, unless analyzers run.
+   */
+  ofFile(uri: string, analyzers: boolean, ask: Ask): Promise<readonly FoundProblem[] | undefined>;
+  /**
+   * Of all files that anything is wrong with, and of those that are named, once for each project that has the file. A
+   * server may leave out whole projects: then it has nothing about those of the named files that are theirs.
+   */
+  ofAll(named: readonly string[], analyzers: boolean, ask: Ask): Promise<readonly FileReport[]>;
+  /** The notification that makes the server run analyzers, or not any more. It holds for all questions that follow. */
+  analyzers(run: boolean): { readonly method: string; readonly params: unknown };
+}
+
 /** The differences between language servers, behind one interface. */
 export interface ServerAdapter {
   readonly name: string;
@@ -109,8 +131,7 @@ export interface ServerAdapter {
    * believed; undefined where the kind is not known.
    */
   mayAnswerEarly(kind: CSharpKind | undefined): boolean;
-  /** The problems of one file, or undefined where the server does not count it to any project. */
-  problems(uri: string, ask: Ask): Promise<readonly FoundProblem[] | undefined>;
+  readonly problems: ProblemQuestions;
   /** The decompiled text behind a URI of a definition, or undefined where the URI is none of that kind. */
   metadata(uri: string, ask: Ask): Promise<MetadataSource | undefined>;
   /** How many hits the name search returns at most; at that number it may have cut some off. */

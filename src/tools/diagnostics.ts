@@ -1,18 +1,28 @@
-/** `diagnostics`: what the compiler has to say about a file. */
+/** `diagnostics`: what the compiler has to say about a file, a project, what has changed, or everything. */
 import { decodeCursor, encodeCursor } from '../answer/cursor.ts';
-import { diagnosticsPage, reaches } from '../answer/diagnostics.ts';
+import { type ProblemRow, diagnosticsPage, inOrder, reaches } from '../answer/diagnostics.ts';
 import { leftOut } from '../answer/page.ts';
-import { severities } from '../model/codes.ts';
-import { resolvePath } from '../workspace/paths.ts';
-import { shownPath } from '../workspace/places.ts';
-import { fileProblems } from '../workspace/problems.ts';
+import { type Warning, severities } from '../model/codes.ts';
+import type { CodeProblem } from '../model/diagnostics.ts';
+import { placeKey } from '../workspace/places.ts';
+import { type FoundProblems, findProblems } from '../workspace/problems.ts';
+import type { Wanted } from '../workspace/problems-scope.ts';
+import { compared } from '../workspace/problems-since.ts';
 import type { View } from '../workspace/view.ts';
-import { cursor, defaultLimit, defaultMaxTokens, limit, maxTokens } from './params.ts';
+import { cursor, defaultLimit, defaultMaxTokens, inPath, inProject, limit, maxTokens, within } from './params.ts';
 import { budgetOf } from './size.ts';
 import { type Args, type ToolContext, type ToolResult, readOnly, tool } from './tool.ts';
 
 const params = {
-  path: { is: '1 <= string <= 4096', must: 'a path', about: 'C# file, relative to the workspace root' },
+  scope: {
+    is: "'file'|'project'|'solution'|'changed'",
+    must: 'one of file, project, solution, changed',
+    optional: true,
+    about:
+      'file (default where path is given), the project that compiles path or that inProject names, the whole solution (default), ' +
+      'or changed: projects with files changed since the last git commit, and their dependents',
+  },
+  path: { is: '1 <= string <= 4096', must: 'a path', optional: true, about: 'C# file, relative to the workspace root' },
   severity: {
     is: "'error'|'warning'|'information'|'hint'",
     must: `one of ${severities.join(', ')}`,
@@ -20,38 +30,131 @@ const params = {
     about: 'The least severe problem shown; by default the setting diagnostics.severity',
   },
   ids: { is: 'string[]', must: 'a list of ids such as CS0246', optional: true, about: 'Only problems with these ids' },
+  inPath,
+  inProject,
+  includeAnalyzers: {
+    is: 'boolean',
+    must: 'true or false',
+    optional: true,
+    about: 'Also run the analyzers of the projects (CA…, IDE…), which takes several times as long',
+  },
+  since: {
+    is: '1 <= string <= 100',
+    must: 'a snapshotId',
+    optional: true,
+    about: 'snapshotId of an earlier answer with the same scope (one of the last five): what is new and gone since then',
+  },
   limit,
   maxTokens,
   cursor,
 } as const;
 
+type DiagnosticsArgs = Args<typeof params>;
+
 export const diagnostics = tool({
   name: 'diagnostics',
-  title: 'Compiler problems of a file',
+  title: 'Compiler problems',
   description:
-    'Tells the compiler’s errors, warnings and hints about a C# file as it is on disk now, without a build; counts come first. ' +
-    'Call it after an edit. Analyzers are not run, and what the compiler tells only of whole projects is not in it (unused fields: CS0169, CS0414, CS0649).',
+    'Tells the compiler’s errors, warnings and hints as the files are on disk now, without a build; counts come first. Call it after an edit: ' +
+    'with path for a quick answer about one file (unused fields, CS0169 CS0414 CS0649, need scope project), with scope changed or solution ' +
+    'for what the edit broke elsewhere, and with since for what is new and gone.',
   annotations: readOnly,
   params,
+  together: fault,
   run: (args, context) => context.read((view) => answer(args, view, context)),
 });
 
-async function answer(args: Args<typeof params>, view: View, context: ToolContext): Promise<ToolResult> {
-  const path = resolvePath(view, args.path);
+/** What is wrong with the arguments together. */
+function fault(args: DiagnosticsArgs): string | undefined {
+  const { path, inPath: below, inProject: project } = args;
+  const scope = scopeOf(args);
+  if (scope === 'file' && path === undefined) return 'scope file needs path';
+  if (scope === 'file' && (below ?? project) !== undefined)
+    return 'inPath and inProject narrow the other scopes: path is one file';
+  if (path !== undefined && (scope === 'solution' || scope === 'changed')) {
+    return `path goes with scope file or project; inPath narrows scope ${scope}`;
+  }
+  return scope === 'project' && path !== undefined && project !== undefined
+    ? 'give either path or inProject, not both'
+    : undefined;
+}
+
+const scopeOf = ({ scope, path }: DiagnosticsArgs): Wanted['kind'] => scope ?? (path === undefined ? 'solution' : 'file');
+
+function wantedOf(args: DiagnosticsArgs): Wanted {
+  const kind = scopeOf(args);
+  if (kind === 'project') return { kind, path: args.path, project: args.inProject };
+  return kind === 'file' ? { kind, path: args.path ?? '' } : { kind };
+}
+
+async function answer(args: DiagnosticsArgs, view: View, context: ToolContext): Promise<ToolResult> {
+  const { since, ids, inPath: below, inProject: project } = args;
   const severity = args.severity ?? context.settings.severity();
-  const question = { path, severity, ids: args.ids };
-  const problems = (await fileProblems(view, path)).filter(({ id }) => args.ids?.includes(id) ?? true);
-  const wanted = problems.filter((each) => reaches(each.severity, severity));
+  const analyzers = args.includeAnalyzers ?? false;
+  const wanted = wantedOf(args);
+  const question = { wanted, severity, ids, below, project, analyzers, since };
   const offset = decodeCursor(args.cursor, view.snapshot.snapshotId, question);
-  const page = diagnosticsPage({
-    path: shownPath(view.root, path),
-    problems,
-    severity,
-    rows: wanted.slice(offset, offset + (args.limit ?? defaultLimit)),
-    offset,
-    rowCount: wanted.length,
-    cursorAt: (next) => encodeCursor(view.snapshot.snapshotId, question, next),
-    ...budgetOf(args.maxTokens ?? defaultMaxTokens, view.snapshot, []),
+  // A project that is the scope is no filter: files that it links lie elsewhere.
+  const isInside = within(view, { inPath: below, inProject: wanted.kind === 'project' ? undefined : project });
+  const found = await findProblems(view, { wanted, analyzers, since });
+  const passes = ({ id, path }: CodeProblem): boolean => (ids?.includes(id) ?? true) && isInside(path);
+  const problems = found.problems.filter(passes);
+  const isShown = (each: CodeProblem): boolean => reaches(each.severity, severity);
+  const { rows, remaining } = rowsOf(problems.filter(isShown), found.before?.filter(passes).filter(isShown));
+  const causes = found.causes.flatMap(({ message, errors }) => {
+    const those = problems.filter((each) => errors.has(each));
+    return those.length === 0 ? [] : [{ message, errors: those }];
   });
-  return { data: page.data, text: page.text, snapshot: view.snapshot, warnings: leftOut(page) };
+  const explained = new Set(causes.flatMap(({ errors }) => errors.map(placeKey)));
+  const all = inOrder(rows, (row) => row.severity === 'error' && explained.has(placeKey(row)));
+  const warnings = [...found.warnings, ...excludedProblems(view, found.excluded.filter(passes).filter(isShown))];
+  const page = diagnosticsPage({
+    scope: wanted.kind,
+    ...headOf(found),
+    severity,
+    problems,
+    all,
+    analyzers,
+    causes: causes.map(({ message, errors }) => ({ message, errors: errors.length })),
+    since: since === undefined ? undefined : { snapshotId: since, remaining },
+    continued: args.cursor !== undefined,
+    rows: all.slice(offset, offset + (args.limit ?? defaultLimit)),
+    offset,
+    rowCount: all.length,
+    cursorAt: (next) => encodeCursor(view.snapshot.snapshotId, question, next),
+    ...budgetOf(args.maxTokens ?? defaultMaxTokens, view.snapshot, warnings),
+  });
+  return { data: page.data, text: page.text, snapshot: view.snapshot, warnings: [...warnings, ...leftOut(page)] };
+}
+
+function rowsOf(
+  now: readonly CodeProblem[],
+  before: readonly CodeProblem[] | undefined,
+): { rows: readonly ProblemRow[]; remaining: number } {
+  if (before === undefined) return { rows: now, remaining: 0 };
+  const { fresh, gone, remaining } = compared(before, now);
+  const rows = [
+    ...fresh.map((each) => ({ ...each, change: 'new' as const })),
+    ...gone.map((each) => ({ ...each, change: 'gone' as const })),
+  ];
+  return { rows, remaining: remaining.length };
+}
+
+function headOf({ scope, known, complete }: FoundProblems) {
+  const { kind, name, projects, changed } = scope;
+  return {
+    name: kind === 'file' || kind === 'project' ? name : undefined,
+    complete,
+    projects: kind === 'file' ? undefined : { known, all: projects.length },
+    changed: changed && { files: changed.files.length, projects: changed.projects },
+  };
+}
+
+/** Problems in excluded folders are no work of whoever asks. */
+function excludedProblems(view: View, left: readonly CodeProblem[]): Warning[] {
+  if (left.length === 0) return [];
+  const errors = left.filter(({ severity }) => severity === 'error').length;
+  const names = [...new Set(left.flatMap(({ path }) => view.excluded(path)?.name ?? []))].join(', ');
+  const counts = `${left.length} problem${left.length === 1 ? '' : 's'} (${errors} error${errors === 1 ? '' : 's'})`;
+  return [{ code: 'excluded_folders', message: `${counts} in excluded folders (${names}), as of the last load, are left out` }];
 }

@@ -348,6 +348,15 @@ export const schemas: Readonly<Record<string, Record<string, unknown>>> = {
   "diagnostics": {
     "type": "object",
     "properties": {
+      "scope": {
+        "enum": [
+          "changed",
+          "file",
+          "project",
+          "solution"
+        ],
+        "description": "file (default where path is given), the project that compiles path or that inProject names, the whole solution (default), or changed: projects with files changed since the last git commit, and their dependents"
+      },
       "path": {
         "type": "string",
         "maxLength": 4096,
@@ -370,6 +379,28 @@ export const schemas: Readonly<Record<string, Record<string, unknown>>> = {
         },
         "description": "Only problems with these ids"
       },
+      "inPath": {
+        "type": "string",
+        "maxLength": 4096,
+        "minLength": 1,
+        "description": "Only results in this file or folder"
+      },
+      "inProject": {
+        "type": "string",
+        "maxLength": 4096,
+        "minLength": 1,
+        "description": "Only results in this project, by name or path"
+      },
+      "includeAnalyzers": {
+        "type": "boolean",
+        "description": "Also run the analyzers of the projects (CA…, IDE…), which takes several times as long"
+      },
+      "since": {
+        "type": "string",
+        "maxLength": 100,
+        "minLength": 1,
+        "description": "snapshotId of an earlier answer with the same scope (one of the last five): what is new and gone since then"
+      },
       "limit": {
         "type": "integer",
         "maximum": 5000,
@@ -389,9 +420,6 @@ export const schemas: Readonly<Record<string, Record<string, unknown>>> = {
         "description": "Cursor of an earlier answer, with the same arguments: the next page"
       }
     },
-    "required": [
-      "path"
-    ],
     "additionalProperties": false
   },
   "lsp": {

@@ -1,11 +1,8 @@
-/** The wording of symbols, definitions and problems: pages that joined are the whole, budgets kept in text and structure. */
+/** The wording of symbols and definitions: pages that joined are the whole, budgets kept in text and structure. */
 import { describe, expect, test } from 'bun:test';
 import { tokensOf } from '../../src/answer/budget.ts';
 import { type DefinitionAnswer, type DefinitionPart, definitionAnswer } from '../../src/answer/definition.ts';
-import { type DiagnosticsAnswer, diagnosticsPage, reaches } from '../../src/answer/diagnostics.ts';
 import { type SymbolsAnswer, type SymbolRow, symbolsPage } from '../../src/answer/symbols.ts';
-import { severities } from '../../src/model/codes.ts';
-import type { CodeProblem } from '../../src/model/diagnostics.ts';
 
 const beside = { besideData: 300, besideText: 0 };
 const cursorAt = (offset: number): string => `next-${offset}`;
@@ -89,51 +86,6 @@ describe('symbols', () => {
     const [huge] = many.map((row) => ({ ...row, symbol: 'x'.repeat(5000) }));
     if (huge === undefined) throw new Error('no row');
     expect(page([huge, huge], { maxTokens: 500 })).toMatchObject({ left: 1, data: { cursor: cursorAt(1) } });
-  });
-});
-
-describe('diagnostics', () => {
-  const many: CodeProblem[] = Array.from({ length: 120 }, (_, at) => ({
-    path: 'a.cs',
-    line: at + 1,
-    column: 3,
-    severity: severities[at % 4] ?? 'error',
-    id: `CS${1000 + at}`,
-    message: `The name 'größe${'y'.repeat(at % 30)}' does not exist`,
-  }));
-  const page = (
-    problems: readonly CodeProblem[],
-    { limit = 200, severity = 'hint', offset = 0, maxTokens = 8000 }: Partial<DiagnosticsAnswer> & { limit?: number } = {},
-  ) => {
-    const wanted = problems.filter((each) => reaches(each.severity, severity));
-    return diagnosticsPage({
-      path: 'a.cs',
-      problems,
-      severity,
-      rows: wanted.slice(offset, offset + limit),
-      offset,
-      rowCount: wanted.length,
-      cursorAt,
-      maxTokens,
-      ...beside,
-    });
-  };
-
-  test.each(budgets)('pages joined are the whole, in %d tokens', (maxTokens) => {
-    const { rows, lines } = joined((offset) => page(many, { offset, limit: 50, maxTokens }), 'problems', maxTokens);
-    expect(rows).toEqual(many.map(({ path: _, ...row }) => row));
-    expect(lines).toEqual(many.map(({ line, severity, id, message }) => `  ${line}:3 ${severity} ${id} ${message}`));
-  });
-
-  test('counts first, each in its number; what is less severe is counted and not shown', () => {
-    const warning = page(many.slice(0, 5), { severity: 'warning' });
-    expect(warning.text.split('\n')[0]).toBe(
-      'a.cs: 2 errors, 1 warning (not shown: 1 of severity information, 1 of severity hint)',
-    );
-    expect(warning.data).toMatchObject({ total: 3, counts: { error: 2, warning: 1, information: 1, hint: 1 } });
-    expect(page(many.slice(0, 4)).text.split('\n')[0]).toBe('a.cs: 1 error, 1 warning, 1 information, 1 hint');
-    expect(page([], { severity: 'error' }).text).toBe('a.cs: 0 errors');
-    expect(page(many, { limit: 1 }).data).toMatchObject({ total: 120, cursor: cursorAt(1) });
   });
 });
 

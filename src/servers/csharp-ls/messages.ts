@@ -6,7 +6,13 @@
 import type { OutgoingMessage } from '../../lsp/connection.ts';
 
 /** Notifications that were seen to be harmless and that the bridge has a use for. */
-const notifications: ReadonlySet<string> = new Set(['initialized', 'exit', '$/cancelRequest', 'workspace/didChangeWatchedFiles']);
+const notifications: ReadonlySet<string> = new Set([
+  'initialized',
+  'exit',
+  '$/cancelRequest',
+  'workspace/didChangeConfiguration',
+  'workspace/didChangeWatchedFiles',
+]);
 
 const requests: ReadonlySet<string> = new Set([
   'initialize',
@@ -17,6 +23,7 @@ const requests: ReadonlySet<string> = new Set([
   'textDocument/references',
   'textDocument/hover',
   'textDocument/diagnostic',
+  'workspace/diagnostic',
   'csharp/metadata',
 ]);
 

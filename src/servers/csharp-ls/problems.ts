@@ -1,20 +1,58 @@
 /**
- * Problems of one file. csharp-ls answers a document pull for every file of the solution, open or not, and an empty one
- * for any other; only the `resultId` tells the two apart.
+ * What csharp-ls 0.28.0 tells of problems. A document pull answers for every file of the solution, open or not, and is
+ * empty for any other; only the `resultId` tells the two apart. It says nothing of unused fields and the like. The pull of
+ * the workspace has all, but it drops a whole project without a word where anything in it has no place in a file (an
+ * executable without a Main, missing basic types) or a place that is no absolute path (`#line`), since the URI of that
+ * place cannot be made. Files under `obj` are never in it.
  */
-import type { DocumentDiagnosticReport } from 'vscode-languageserver-protocol';
+import type { Diagnostic, DocumentDiagnosticReport, WorkspaceDiagnosticReport } from 'vscode-languageserver-protocol';
 import type { Severity } from '../../model/codes.ts';
-import type { Ask, FoundProblem } from '../server.ts';
+import type { Ask, FileReport, FoundProblem, ProblemQuestions } from '../server.ts';
 
 const severities: Readonly<Record<number, Severity>> = { 1: 'error', 2: 'warning', 3: 'information', 4: 'hint' };
 
-export async function problems(uri: string, ask: Ask): Promise<readonly FoundProblem[] | undefined> {
-  const report = await ask<DocumentDiagnosticReport>('textDocument/diagnostic', { textDocument: { uri } });
-  if (report.kind !== 'full' || report.resultId === undefined) return undefined;
-  return report.items.map(({ range, severity, code, message }) => ({
-    range,
-    severity: severities[severity ?? 1] ?? 'error',
-    id: String(code ?? ''),
-    message: typeof message === 'string' ? message : message.value,
-  }));
+export const problems: ProblemQuestions = {
+  async ofFile(uri, analyzers, ask) {
+    const report = await ask<DocumentDiagnosticReport>('textDocument/diagnostic', { textDocument: { uri } });
+    if (report.kind !== 'full' || report.resultId === undefined) return undefined;
+    insist(report.resultId, analyzers);
+    return report.items.map(found);
+  },
+
+  ofAll,
+
+  // What is pushed is taken over beside all that was configured before, and holds for the next request already (seen in
+  // 200 of 200 turns).
+  analyzers: (run) => ({
+    method: 'workspace/didChangeConfiguration',
+    params: { settings: { csharp: { analyzersEnabled: run } } },
+  }),
+};
+
+async function ofAll(named: readonly string[], analyzers: boolean, ask: Ask): Promise<FileReport[]> {
+  // A file with any other result than the project's present one is reported again, also where nothing is wrong with it.
+  const previousResultIds = named.map((uri) => ({ uri: reported(uri), value: '?' }));
+  const { items } = await ask<WorkspaceDiagnosticReport>('workspace/diagnostic', { previousResultIds });
+  return items.flatMap((report) => {
+    if (report.kind !== 'full') throw new Error(`csharp-ls takes ${report.uri} for unchanged, though it was told of no result`);
+    insist(report.resultId, analyzers);
+    return [{ uri: report.uri, problems: report.items.map(found) }];
+  });
 }
+
+/** A URI as csharp-ls writes it (.NET's Uri.ToString), and finds it: nothing is escaped but what would mean something else. */
+const reported = (uri: string): string => decodeURI(uri.replaceAll(/%(?=23|25|3F)/gi, '%25'));
+
+/** Each result says whether analyzers ran for it. */
+function insist(resultId: string | undefined, analyzers: boolean): void {
+  if (resultId?.endsWith(`/${analyzers}`) !== true) {
+    throw new Error(`csharp-ls answers with the result ${resultId}, though analyzers are ${analyzers ? 'on' : 'off'}`);
+  }
+}
+
+const found = ({ range, severity, code, message }: Diagnostic): FoundProblem => ({
+  range,
+  severity: severities[severity ?? 1] ?? 'error',
+  id: String(code ?? ''),
+  message: typeof message === 'string' ? message : message.value,
+});

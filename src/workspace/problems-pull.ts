@@ -1,0 +1,172 @@
+/**
+ * Asks the language server what is wrong with the code of all projects, and makes up for what it leaves out: projects that
+ * it drops as a whole are asked about file by file, and the files that a build writes, of which errors count.
+ */
+import { existsSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { ProjectFacts } from '../dotnet/facts.ts';
+import { isInside } from '../machine.ts';
+import { type Severity, severities } from '../model/codes.ts';
+import type { CodeProblem } from '../model/diagnostics.ts';
+import { Problem } from '../model/problem.ts';
+import type { FoundProblem } from '../servers/server.ts';
+import { comparePlaces, fromLsp, pathOf, shownPath, uriOf } from './places.ts';
+import type { Told } from './problems-kept.ts';
+import type { View } from './view.ts';
+
+/** Files that are named of each project, so that a report of one of them shows that the project was not left out. */
+const mostNamed = 3;
+/** Requests about single files that are under way at once. */
+const width = 8;
+
+/** What is known of one file. */
+interface Answered {
+  readonly path: string;
+  /** Undefined where the server does not count the file to one project; `fails` where it fails. */
+  readonly found: readonly FoundProblem[] | undefined | 'fails';
+}
+
+/**
+ * The problems of the projects (absolute paths; undefined for everything that is loaded); `analyzers` must be in force.
+ * Rejects as requests and facts do.
+ */
+export async function tellAll(view: View, analyzers: boolean, meant: ReadonlySet<string> | undefined): Promise<Told> {
+  const facts = await view.facts();
+  const projects = facts.projects.filter((project) => meant?.has(project) ?? true);
+  const written = new Map(projects.map((project) => [project, writtenByBuilds(project)]));
+  const named = new Map(projects.map((project) => [project, namedOf(facts, project)]));
+  const uris = [...named.values(), ...written.values(), facts.linkedFiles].flat().map(uriOf);
+  const reports = await view.adapter.problems.ofAll([...new Set(uris)], analyzers, (...asked) => view.request(...asked));
+  const found = reports
+    .map(({ uri, problems }) => ({ path: fileOf(uri), problems }))
+    .filter(({ path }) => meant === undefined || isBelieved(facts, meant, path));
+  const copies = new Map([...Map.groupBy(found, ({ path }) => path)].map(([path, all]) => [path, all.length]));
+  const isTold = (project: string): boolean => {
+    const files = named.get(project) ?? [];
+    return files.length === 0 || files.some((path) => (copies.get(path) ?? 0) >= homesOf(facts, path));
+  };
+  const left = projects.filter((project) => !isTold(project));
+  const singly = await askSingly(view, facts, written, { left, copies, analyzers });
+  return {
+    problems: merged([
+      ...found.flatMap(({ path, problems }) => problems.map((each) => problemOf(view.root, path, each))),
+      ...singly.problems,
+    ]),
+    unloaded: singly.unloaded,
+    silent: left.filter((project) => !singly.unloaded.includes(project)),
+    failing: [...singly.failing, ...mixed(facts, projects).map((path) => shownPath(view.root, path))],
+  };
+}
+
+/** Files that some of the projects compile, and others that are loaded as no build takes them. */
+const mixed = (facts: ProjectFacts, projects: readonly string[]): string[] =>
+  facts.linkedFiles.filter((path) => {
+    const homes = facts.projectsOf(path).map(({ project }) => projects.includes(project));
+    return homes.includes(true) && homes.includes(false);
+  });
+
+/** The problems of files (absolute paths), each once, in their order as answers show it. */
+export function told(root: string, path: string, found: readonly FoundProblem[]): Told {
+  return { problems: merged(found.map((each) => problemOf(root, path, each))), unloaded: [], silent: [], failing: [] };
+}
+
+/** Each once, however many projects and frameworks tell of it; where they differ, as severe as the most severe says. */
+export function merged(problems: readonly CodeProblem[]): CodeProblem[] {
+  const known = new Map<string, CodeProblem>();
+  for (const each of problems) {
+    const key = `${each.path}:${each.line}:${each.column}:${each.id}:${each.message}`;
+    const other = known.get(key);
+    if (other === undefined || rank(each.severity) < rank(other.severity)) known.set(key, each);
+  }
+  return [...known.values()].sort((a, b) => comparePlaces(a, b) || (a.id < b.id ? -1 : 1));
+}
+
+const rank = (severity: Severity): number => severities.indexOf(severity);
+
+const problemOf = (root: string, path: string, { range, severity, id, message }: FoundProblem): CodeProblem => ({
+  path: shownPath(root, path),
+  ...fromLsp(range.start),
+  severity,
+  id,
+  message,
+});
+
+/** `#line` can name anything; what is no file of this machine is shown as it is. */
+function fileOf(uri: string): string {
+  return URL.parse(uri)?.host === '' ? (pathOf(uri) ?? uri) : uri;
+}
+
+const homesOf = (facts: ProjectFacts, path: string): number => new Set(facts.projectsOf(path).map(({ project }) => project)).size;
+
+/** Of a file that other projects compile, too, nobody can say which of them a problem is of: then it has to be all. */
+function isBelieved(facts: ProjectFacts, meant: ReadonlySet<string>, path: string): boolean {
+  const homes = facts.projectsOf(path).map(({ project }) => project);
+  return (homes.length > 0 ? homes : [innermost(facts.projects, path)]).every((each) => each === undefined || meant.has(each));
+}
+
+/** The project (absolute path) whose folder is nearest around a file. */
+export function innermost(projects: readonly string[], path: string): string | undefined {
+  const around = projects.filter((project) => isInside(dirname(project), path));
+  return around.sort((a, b) => dirname(b).length - dirname(a).length)[0];
+}
+
+/** Files of a project; those that are its alone come first. */
+function namedOf(facts: ProjectFacts, project: string): string[] {
+  const files = [...facts.filesOf(project)].filter((path) => existsSync(path));
+  const own = files.filter((path) => homesOf(facts, path) === 1);
+  return (own.length > 0 ? own : files).slice(0, mostNamed);
+}
+
+/** Source files in a project's `obj`: those of which the server has one count, the others are of other builds. */
+function writtenByBuilds(project: string): string[] {
+  const folder = join(dirname(project), 'obj');
+  if (!existsSync(folder)) return [];
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return files.filter((path) => path.endsWith('.cs')).map((path) => join(folder, path));
+}
+
+/** The files of the projects that were left out, and the errors of those that builds have written. */
+async function askSingly(
+  view: View,
+  facts: ProjectFacts,
+  written: ReadonlyMap<string, readonly string[]>,
+  { left, copies, analyzers }: { left: readonly string[]; copies: ReadonlyMap<string, number>; analyzers: boolean },
+): Promise<Omit<Told, 'silent'>> {
+  const generated = new Set([...written.values()].flat());
+  const filesOf = (project: string): string[] => [...facts.filesOf(project), ...(written.get(project) ?? [])];
+  const reported = [...generated].filter((path) => copies.has(path));
+  const asked = [...new Set([...left.flatMap(filesOf), ...reported])];
+  const answers = await inParallel(asked, async (path): Promise<Answered> => ({ path, found: await one(view, path, analyzers) }));
+  const known = new Set(answers.flatMap(({ path, found }) => (found === undefined ? [] : [path])));
+  return {
+    problems: answers.flatMap(({ path, found }) => {
+      if (found === undefined || found === 'fails') return [];
+      const problems = found.map((each) => problemOf(view.root, path, each));
+      if (!generated.has(path)) return problems;
+      return problems.flatMap((each) => (each.severity === 'error' ? [{ ...each, generated: true as const }] : []));
+    }),
+    unloaded: left.filter((project) => !filesOf(project).some((path) => known.has(path))),
+    failing: answers.flatMap(({ path, found }) => (found === 'fails' ? [shownPath(view.root, path)] : [])),
+  };
+}
+
+/** csharp-ls fails about a file with a problem whose place is no absolute path. */
+async function one(view: View, path: string, analyzers: boolean): Promise<Answered['found']> {
+  try {
+    return await view.adapter.problems.ofFile(uriOf(path), analyzers, (...asked) => view.request(...asked));
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'server_failed') return 'fails';
+    throw error;
+  }
+}
+
+/** In the order of the items; the first failure ends it. */
+async function inParallel<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  const rest = items.entries();
+  const worker = async (): Promise<void> => {
+    for (const [at, item] of rest) results[at] = await work(item);
+  };
+  await Promise.all(Array.from({ length: Math.min(width, items.length) }, worker));
+  return results;
+}
