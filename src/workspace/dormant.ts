@@ -11,7 +11,7 @@ import { Problem } from '../model/problem.ts';
 import { type Condition, conditionText, isActive } from '../syntax/conditions.ts';
 import { type Region, regionsOf } from '../syntax/regions.ts';
 import { lineStartsOf, positionAt } from '../syntax/text.ts';
-import { shownPath } from './places.ts';
+import { comparePlaces, shownPath } from './places.ts';
 import type { SourceText } from './text.ts';
 import type { View } from './view.ts';
 import { mayDeclare } from './words.ts';
@@ -41,7 +41,7 @@ function conditionalCode(source: SourceText): readonly Region[] {
   return regions;
 }
 
-/** Where words that fit stand in dormant code of these files (absolute paths), file by file. */
+/** Where words that fit stand in dormant code of these files (absolute paths). */
 export async function dormantPlaces(view: View, paths: readonly string[], fits: (word: string) => boolean): Promise<Dormant[]> {
   const facts = once(() => factsOf(view));
   const found: Dormant[] = [];
@@ -59,7 +59,7 @@ export async function dormantPlaces(view: View, paths: readonly string[], fits: 
     const dormant = whole ? regionsOf(source.text).filter(({ kind }) => kind === 'code') : regions.filter(isDormantIn(loaded));
     found.push(...wordsIn(view, path, source, dormant, fits, others));
   }
-  return found;
+  return found.sort((a, b) => comparePlaces(a.place, b.place));
 }
 
 const wordsOf = (text: string): string[] => Array.from(text.matchAll(identifier), ([word]) => word);
@@ -128,9 +128,11 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   return () => (made ??= make());
 }
 
-/** Where a word stands in dormant code of any source file. */
+/** Where a word stands in dormant code of any source file, once a snapshot: it takes a look at each file with the word. */
 export async function dormant(view: View, word: string): Promise<readonly Dormant[]> {
-  return await dormantPlaces(view, (await view.words()).files(word), (each) => each === word);
+  const make = async (): Promise<Dormant[]> =>
+    await dormantPlaces(view, (await view.words()).files(word), (each) => each === word);
+  return await view.once(`dormant ${word}`, make, (places) => places.length + 1);
 }
 
 /** The dormant code that holds a place, if it is such code. */

@@ -8,6 +8,7 @@ import { type Definition, findDefinition } from './definition.ts';
 import { type Dormant, dormant, dormantAt, dormantPlaces, mayVary } from './dormant.ts';
 import { type Located, type Target, locate } from './locate.ts';
 import { resolveName } from './name.ts';
+import { identifierAt } from './occurrences.ts';
 import { notSeen, overOthers } from './other-frameworks.ts';
 import { comparePlaces, placeKey } from './places.ts';
 import { type References, findReferences } from './references.ts';
@@ -75,6 +76,7 @@ async function referencesFrom({ located, view }: Standing): Promise<References> 
     return await findReferences(other, stands);
   });
   const more = answers.filter((each) => each !== 'nowhere');
+  if (more.length === 0 && left.length === 0) return usual;
   const declarations = distinct([usual, ...more].flatMap((each) => each.declarations));
   const declared = new Set(declarations.map(placeKey));
   return {
@@ -158,10 +160,9 @@ async function orElsewhere<T>({ located, view }: Standing, question: (standing: 
 
 /** Where the word at a place stands in dormant code, beyond what is known. */
 async function dormantBeyond(view: View, place: Place, known: readonly Place[]): Promise<readonly Dormant[]> {
-  const line = (await view.lineAt(place)) ?? '';
-  const word = /^@?([\p{L}_][\p{L}\p{N}_]*)/u.exec(line.slice(place.column - 1))?.[1];
-  // An operator, an indexer or a place within a name: other uses of that word say nothing.
-  if (word === undefined || keywords.has(word)) return [];
+  const word = await identifierAt(view, place);
+  // Other uses of `this` or `operator` say nothing of an indexer or an operator.
+  if (word === '' || keywords.has(word)) return [];
   const seen = new Set(known.map(placeKey));
   return (await dormant(view, word)).filter((each) => !seen.has(placeKey(each.place)));
 }
