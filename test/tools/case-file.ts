@@ -131,7 +131,8 @@ export async function asSymbolsCase(each: Case): Promise<SymbolsCase> {
   return checked;
 }
 
-async function insist(value: unknown, definition: unknown, source: string): Promise<void> {
+/** Throws where a value is not as the definition says; `source` names it in the error. */
+export async function insist(value: unknown, definition: unknown, source: string): Promise<void> {
   const [fault] = (await compile(definition)).check(value);
   if (fault !== undefined) throw new Error(`${source}: ${fault.path.join('.') || 'the whole'} is ${fault.what}`);
 }

@@ -19,6 +19,7 @@ import {
   compareReferences,
   compareSymbols,
 } from './comparison.ts';
+import { type DiagsCase, type DiagsPage, asDiagsCase, compareDiags, diagsAsking, diagsShape } from './diags-case.ts';
 
 /** One way of asking one case. */
 export interface Outcome {
@@ -38,7 +39,7 @@ interface Kind<C extends Case, P extends Page> extends Pick<Question, 'tool' | '
   /** Checks the parts that only this kind has. */
   readonly read: (each: Case) => Promise<C>;
   readonly askings: (truth: C) => readonly Asking[];
-  readonly compare: (truth: C, pages: readonly P[]) => readonly Difference[];
+  readonly compare: (truth: C, pages: readonly P[], warnings: readonly string[]) => readonly Difference[];
 }
 
 type Runner = (call: Call, each: Case) => Promise<readonly Outcome[]>;
@@ -53,7 +54,7 @@ const runner =
       outcomes.push({
         id: each.id,
         title: `${each.id} ${how} ${JSON.stringify(parameters)}`,
-        differences: answer.ok ? compare(truth, answer.pages) : [{ what: 'fault', text: answer.problem }],
+        differences: answer.ok ? compare(truth, answer.pages, answer.warnings) : [{ what: 'fault', text: answer.problem }],
         warnings: answer.ok ? answer.warnings : [],
       });
     }
@@ -82,6 +83,13 @@ export const caseKinds: Readonly<Record<string, Runner>> = {
     read: asSymbolsCase,
     askings: ({ input }) => [{ how: 'by query', parameters: { query: input.query } }],
     compare: compareSymbols,
+  }),
+  diags: runner<DiagsCase, DiagsPage>({
+    tool: 'diagnostics',
+    page: diagsShape,
+    read: asDiagsCase,
+    askings: (truth) => [diagsAsking(truth)],
+    compare: compareDiags,
   }),
 };
 

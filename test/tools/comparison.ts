@@ -113,13 +113,14 @@ const comparePlaces = (needed: readonly Spot[], listed: readonly Spot[]): Differ
 
 const spotOf = ({ path, line, column }: ListedPlace): Spot => ({ file: path, line, col: column });
 
-function repeated(keys: readonly string[]): Difference[] {
+/** What is listed more than once. */
+export function repeated(keys: readonly string[]): Difference[] {
   const twice = new Set(keys.filter((key, index) => keys.indexOf(key) !== index));
   return [...twice].map((key) => fault(`${key} is listed more than once`));
 }
 
 /** The counts that the pages state must be one and the same, and that of what they list. */
-function miscounted(count: string, stated: readonly number[], listed: number): Difference[] {
+export function miscounted(count: string, stated: readonly number[], listed: number): Difference[] {
   const said = [...new Set(stated)];
   if (said.length === 1 && said[0] === listed) return [];
   return [fault(`${count} is said to be ${said.join(', then ')}, and ${listed} are listed`)];
@@ -130,10 +131,10 @@ function without(places: readonly Spot[], others: readonly Spot[]): readonly Spo
   return places.filter((place) => !known.has(keyOf(place)));
 }
 
-const keyOf = ({ file, line, col }: Spot): string => `${file}:${line}:${col}`;
-const fault = (text: string): Difference => ({ what: 'fault', text });
+export const keyOf = ({ file, line, col }: Spot): string => `${file}:${line}:${col}`;
+export const fault = (text: string): Difference => ({ what: 'fault', text });
 
-function difference(what: 'missing' | 'extra', place: Spot, note = ''): Difference {
+export function difference(what: 'missing' | 'extra', place: Spot, note = ''): Difference {
   return { what, text: `${keyOf(place)}${note}`, place: `${place.file}:${place.line}` };
 }
 
