@@ -52,6 +52,7 @@ function loadText(load: LoadStatus): string[] {
   const more = load.projects.length - projects.length;
   return [
     `server ${server.name} ${server.path} (${server.origin})${server.pid === undefined ? '' : `, pid ${server.pid}`}; dotnet ${load.dotnet}`,
+    ...(load.others ?? []).map(({ framework, pid }) => `also loaded for ${framework}, pid ${pid}`),
     `loaded by ${load.why}: ${load.solutions.length > 0 ? `${load.solutions.join(', ')}; ` : ''}${counted(load.projects.length, 'project')}${documents}`,
     ...projects,
     ...(more > 0 ? [`  … and ${more} more`] : []),
@@ -59,11 +60,11 @@ function loadText(load: LoadStatus): string[] {
   ];
 }
 
-function projectText({ path, referenced, test, frameworks, documents }: ProjectStatus): string {
+function projectText({ path, referenced, test, frameworks, loadedAs, documents }: ProjectStatus): string {
   const said = [
     ...(referenced === true ? ['referenced'] : []),
     ...(test === true ? ['tests'] : []),
-    ...(frameworks === undefined ? [] : [frameworks.join(', ')]),
+    ...(frameworks === undefined ? [] : [frameworks.map((each) => (each === loadedAs ? `${each} loaded` : each)).join(', ')]),
     ...(documents === undefined ? [] : [counted(documents, 'document')]),
   ];
   return `  ${path}${said.length === 0 ? '' : ` (${said.join('; ')})`}`;

@@ -27,6 +27,8 @@ export interface LoadStatus {
   readonly projects: readonly ProjectStatus[];
   /** Of all projects, each file once and no generated ones; absent before somebody asked for them, or where some are not known. */
   readonly documents?: number;
+  /** Servers that were started for other target frameworks, and are ready. */
+  readonly others?: readonly { readonly framework: string; readonly pid: number }[];
   readonly passedOver: readonly { readonly path: string; readonly reason: string }[];
 }
 
@@ -34,8 +36,10 @@ export interface ProjectStatus {
   readonly path: string;
   /** It is loaded only because another project needs it. */
   readonly referenced?: true;
-  /** Target frameworks; absent before somebody asked for them, or where they are not known. */
+  /** Target frameworks; of a project that has one, absent before somebody asked for it or where it is not known. */
   readonly frameworks?: readonly string[];
+  /** The one of several frameworks that is loaded. */
+  readonly loadedAs?: string;
   /** Its source files, without generated ones; absent as the frameworks are. */
   readonly documents?: number;
   readonly test?: true;

@@ -45,7 +45,19 @@ export class FrameworkServers {
 
   /** The frameworks that have a server which can be asked at once. */
   get ready(): readonly string[] {
-    return [...this.#entries].flatMap(([framework, { session }]) => (session.state.kind === 'ready' ? [framework] : []));
+    return this.status.map(({ framework }) => framework);
+  }
+
+  /** Those that can be asked at once, with the ids of their processes. */
+  get status(): readonly { readonly framework: string; readonly pid: number }[] {
+    return [...this.#entries].flatMap(
+      ([
+        framework,
+        {
+          session: { state },
+        },
+      ]) => (state.kind === 'ready' ? [{ framework, pid: state.client.process.pid }] : []),
+    );
   }
 
   /** Notes what the usual server is told. */

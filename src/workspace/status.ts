@@ -15,9 +15,14 @@ export function statusOf(of: {
   /** Where they are known already. */
   facts: ProjectFacts | undefined;
   watch: WatchStatus;
+  /** Servers for other target frameworks. */
+  others: NonNullable<LoadStatus['others']>;
 }): WorkspaceStatus {
-  const { root, snapshot, state, loaded, facts, watch } = of;
-  const load = loaded === undefined ? {} : { load: loadStatus(root, loaded, state, facts) };
+  const { root, snapshot, state, loaded, facts, watch, others } = of;
+  const load =
+    loaded === undefined
+      ? {}
+      : { load: { ...loadStatus(root, loaded, state, facts), ...(others.length === 0 ? {} : { others }) } };
   return { root, snapshot, state: state.kind, detail: detailOf(state), ...load, problems: problemsOf(state), watch };
 }
 
@@ -33,18 +38,20 @@ function loadStatus(root: string, loaded: Loaded, state: SessionState, facts: Pr
     projects: projects.map((path) => ({
       path: shownPath(root, path),
       ...(asked.has(path) ? {} : { referenced: true as const }),
-      ...factsOf(path, facts),
+      ...factsOf(path, loaded, facts),
     })),
     ...(facts === undefined || facts.broken.length > 0 ? {} : { documents: facts.totalDocuments }),
     passedOver: chosen.passedOver.map(({ path, reason }) => ({ path: shownPath(root, path), reason })),
   };
 }
 
-function factsOf(project: string, facts: ProjectFacts | undefined): Omit<ProjectStatus, 'path'> {
-  const frameworks = facts?.frameworks(project) ?? [];
+function factsOf(project: string, loaded: Loaded, facts: ProjectFacts | undefined): Omit<ProjectStatus, 'path'> {
+  const frameworks = loaded.frameworks?.several.get(project) ?? facts?.frameworks(project) ?? [];
+  const loadedAs = loaded.frameworks?.chosen().get(project);
   const documents = facts?.documentCount(project);
   return {
     ...(frameworks.length === 0 ? {} : { frameworks }),
+    ...(loadedAs === undefined ? {} : { loadedAs }),
     ...(documents === undefined ? {} : { documents }),
     ...(facts?.isTest(project) === true ? { test: true } : {}),
   };

@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { log } from '../log.ts';
-import type { LspClient } from '../lsp/client.ts';
 import { Session } from '../lsp/session.ts';
 import { Problem } from '../model/problem.ts';
 import type { Snapshot } from '../model/snapshot.ts';
@@ -111,6 +110,7 @@ export class Workspace {
       loaded: this.#loaded,
       facts: this.#freshness.knownFacts,
       watch: this.#freshness.status,
+      others: this.#others.status,
     });
   }
 
@@ -154,7 +154,7 @@ export class Workspace {
   }
 
   async #usualView(scope: TimedScope): Promise<View> {
-    const client = await this.#ready(scope);
+    const client = await this.#session.ready(waitingOf(scope));
     const problems = this.#session.state.kind === 'ready' ? this.#session.state.problems : [];
     return this.#view({ client, problems, memory: this.#memory }, scope);
   }
@@ -164,20 +164,16 @@ export class Workspace {
     return this.#view(await this.#others.under(framework, waitingOf(scope)), scope, framework);
   }
 
-  #ready(scope: TimedScope): Promise<LspClient> {
-    return this.#session.ready(waitingOf(scope));
-  }
-
   /** Brings the server in step with the disk; what only a load can take in makes it load again. */
   async #synchronize(scope: TimedScope): Promise<void> {
     // A load that has failed may succeed with what has changed since.
     if (this.#loadHasFailed() && !this.#looked) await this.#session.stop();
-    if (!this.#loadHasFailed()) await this.#ready(scope);
+    if (!this.#loadHasFailed()) await this.#session.ready(waitingOf(scope));
     await this.#freshness.pass();
     if (!this.#freshness.notice()) return;
     await this.#lock.write(async () => {
       if (this.#loadHasFailed()) return await this.#session.stop();
-      const client = await this.#ready(scope);
+      const client = await this.#session.ready(waitingOf(scope));
       const changed = this.#freshness.untold();
       if (changed.length === 0) return;
       this.#snapshot = { ...this.#snapshot, snapshotId: randomUUID() };

@@ -66,19 +66,21 @@ test('projects with what is known of them, and how many documents there are wher
   const { load } = detailed({});
   if (load === undefined) throw new Error('the made-up status has a load');
   const projects = [
-    { path: 'a/A.csproj', frameworks: ['net10.0', 'netstandard2.0'], documents: 1 },
+    { path: 'a/A.csproj', frameworks: ['net10.0', 'netstandard2.0'], loadedAs: 'net10.0', documents: 1 },
     { path: 'b/B.csproj', referenced: true as const, test: true as const, frameworks: ['net10.0'], documents: 30 },
     { path: 'c/C.csproj', frameworks: ['net10.0'] },
   ];
-  const known = detailed({ load: { ...load, projects, documents: 31 } });
+  const others = [{ framework: 'netstandard2.0', pid: 7 }];
+  const known = detailed({ load: { ...load, projects, documents: 31, others } });
   const lines = statusText(known, settings).split('\n');
-  expect(lines.slice(3, 7)).toEqual([
+  expect(lines.slice(3, 8)).toEqual([
+    'also loaded for netstandard2.0, pid 7',
     'loaded by the setting solution: A.slnx; 3 projects, 31 documents',
-    '  a/A.csproj (net10.0, netstandard2.0; 1 document)',
+    '  a/A.csproj (net10.0 loaded, netstandard2.0; 1 document)',
     '  b/B.csproj (referenced; tests; net10.0; 30 documents)',
     '  c/C.csproj (net10.0)',
   ]);
-  expect(statusData(known, settings)).toMatchObject({ load: { projects, documents: 31, projectCount: 3 } });
+  expect(statusData(known, settings)).toMatchObject({ load: { projects, documents: 31, projectCount: 3, others } });
 });
 
 test('the state holds what the table of facts knows, and claims nothing of broken projects', () => {
@@ -95,7 +97,7 @@ test('the state holds what the table of facts knows, and claims nothing of broke
   const broken: EvaluatedProject = { project: paths[2], frameworks: [], evaluated: [], failure: 'no XML' };
   const shared = '/w/shared.cs';
   const stateWith = (facts: ProjectFacts | undefined): LoadStatus | undefined =>
-    statusOf({ root: '/w', snapshot, state: { kind: 'stopped' }, loaded, facts, watch: { mode: 'watcher' } }).load;
+    statusOf({ root: '/w', snapshot, state: { kind: 'stopped' }, loaded, facts, watch: { mode: 'watcher' }, others: [] }).load;
   const { snapshot } = detailed({});
   const loaded = {
     chosen: { solutions: [], projects: paths, loose: [], passedOver: [], why: 'the test' },

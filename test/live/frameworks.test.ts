@@ -168,6 +168,12 @@ describe('a library for net10.0 and netstandard2.0 beside an application for net
     expect(await asked.epoch()).toBe(epoch);
   });
 
+  test('the state tells which frameworks are loaded', async () => {
+    const { text } = await asked.bridge.call('lsp', { action: 'status' });
+    expect(text).toMatch(/\nalso loaded for netstandard2\.0, pid \d+\n/);
+    expect(text).toContain('\n  Lib/Lib.csproj (net10.0 loaded, netstandard2.0; 3 documents)\n');
+  });
+
   test('a change of the project leads to a load of everything', async () => {
     const project = join(workspace, 'Lib', 'Lib.csproj');
     writeFileSync(

@@ -47,6 +47,16 @@ export class Asked {
     return [...(envelope.ok ? places : [envelope.error?.code ?? '']), ...warningsOf(envelope)];
   }
 
+  /** The problems of one file as `line:column id`; warnings behind them. */
+  async problems(args: Record<string, unknown>): Promise<string[]> {
+    const envelope = await this.#ask('diagnostics', args);
+    const files = (envelope.data?.['files'] ?? []) as readonly {
+      problems: readonly { line: number; column: number; id: string }[];
+    }[];
+    const rows = files.flatMap(({ problems }) => problems.map(({ line, column, id }) => `${line}:${column} ${id}`));
+    return [...(envelope.ok ? rows : [envelope.error?.code ?? '']), ...warningsOf(envelope)];
+  }
+
   async epoch(): Promise<number | undefined> {
     return (await this.#ask('symbols', { query: 'Clock' })).snapshot?.workspaceEpoch;
   }
