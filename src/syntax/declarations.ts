@@ -7,7 +7,7 @@ import type { CSharpKind } from '../model/kinds.ts';
 import { constraintsOf, parametersOf, typeParametersOf } from './lists.ts';
 import { member } from './members.ts';
 import { Reader, plainName } from './reader.ts';
-import type { Token } from './tokens.ts';
+import type { Lexeme } from './lexemes.ts';
 import { type Draft, type Head, Scan, type Written, listed, valueOf } from './written.ts';
 
 export interface WrittenFile {
@@ -19,7 +19,7 @@ export interface WrittenFile {
   readonly localFunctions: readonly number[];
 }
 
-export function declarationsIn(tokens: readonly Token[]): WrittenFile {
+export function declarationsIn(tokens: readonly Lexeme[]): WrittenFile {
   const scan = new Scan(new Reader(tokens));
   while (!scan.reader.done) {
     list(scan, undefined);
@@ -47,13 +47,9 @@ function list(scan: Scan, parent: Written | undefined): void {
   scan.nesting -= 1;
 }
 
-const typeKinds: Readonly<Record<string, CSharpKind>> = {
-  class: 'class',
-  struct: 'struct',
-  interface: 'interface',
-  enum: 'enum',
-  record: 'record',
-};
+const typeKinds: ReadonlyMap<string, CSharpKind> = new Map(
+  (['class', 'struct', 'interface', 'enum', 'record'] as const).map((kind) => [kind, kind]),
+);
 
 function declaration(scan: Scan, parent: Written | undefined): void {
   const { reader } = scan;
@@ -63,8 +59,8 @@ function declaration(scan: Scan, parent: Written | undefined): void {
   if (inFile && directive(reader)) return;
   const first = reader.at;
   const head: Head = { start, attributes, modifiers: scan.modifiers(), parent };
-  const kind = typeKinds[reader.peek()];
-  if (kind !== undefined && (kind !== 'record' || reader.isName(1) || typeKinds[reader.peek(1)] !== undefined)) {
+  const kind = typeKinds.get(reader.peek());
+  if (kind !== undefined && (kind !== 'record' || reader.isName(1) || typeKinds.has(reader.peek(1)))) {
     type(scan, head, kind);
   } else if (reader.peek() === 'namespace') namespace(scan, head);
   else if (reader.peek() === 'extension' && /^[(<]$/.test(reader.peek(1))) extension(scan, head);
@@ -104,7 +100,7 @@ function type(scan: Scan, head: Head, kind: CSharpKind): void {
   const { reader } = scan;
   reader.at += 1;
   const struct = kind === 'record' && reader.peek() === 'struct' ? 'struct ' : '';
-  if (kind === 'record' && typeKinds[reader.peek()] !== undefined) reader.at += 1;
+  if (kind === 'record' && typeKinds.has(reader.peek())) reader.at += 1;
   if (!reader.isName()) return;
   const [start, name, nameStart] = [reader.at, plainName(reader.peek()), reader.offset];
   reader.at += 1;

@@ -32,7 +32,7 @@ export function typeParametersOf(reader: Reader): string[] {
 /** A list of parameters in round or square brackets, and past it. */
 export function parametersOf(reader: Reader): Parameter[] {
   const found: Parameter[] = [];
-  const close = closers[reader.peek()] ?? '';
+  const close = closers.get(reader.peek()) ?? '';
   reader.at += 1;
   while (!reader.done && reader.peek() !== close) {
     while (reader.peek() === '[') if (!reader.skipBrackets()) return found;

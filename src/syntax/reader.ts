@@ -1,6 +1,6 @@
 /** Reads the tokens of C# one after the other: names, types, lists in brackets; never past what it understands. */
 import { keywords } from '../model/keywords.ts';
-import type { Token } from './tokens.ts';
+import type { Lexeme } from './lexemes.ts';
 
 const predefined: ReadonlySet<string> = new Set(
   'bool byte char decimal double float int long object sbyte short string uint ulong ushort void'.split(' '),
@@ -8,7 +8,11 @@ const predefined: ReadonlySet<string> = new Set(
 /** What else can stand between the brackets of type arguments and parameters. */
 const amongTypes: ReadonlySet<string> = new Set([',', '.', '?', '*', '::', 'in', 'out', 'ref', 'readonly', 'delegate']);
 /** The bracket that closes each one. */
-export const closers: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
+export const closers: ReadonlyMap<string, string> = new Map([
+  ['(', ')'],
+  ['[', ']'],
+  ['{', '}'],
+]);
 /**
  * Tokens after which a list that is only looked for is none, so that no text is read again and again; and characters after
  * which a text is cut.
@@ -19,7 +23,7 @@ const longestText = 1000;
 const noLocalFunction: ReadonlySet<string> = new Set(['await', 'yield', 'not', 'when', 'and', 'or']);
 
 export class Reader {
-  readonly #tokens: readonly Token[];
+  readonly #tokens: readonly Lexeme[];
   /** The index of the next token. */
   at = 0;
   /** Offsets of functions in the bodies that were skipped. */
@@ -27,7 +31,7 @@ export class Reader {
   /** Whether what is read is read again. */
   #looksAhead = false;
 
-  constructor(tokens: readonly Token[]) {
+  constructor(tokens: readonly Lexeme[]) {
     this.#tokens = tokens;
   }
 
@@ -83,7 +87,7 @@ export class Reader {
     let blocks = 0;
     for (; !this.done && this.at < last; this.at += 1) {
       const text = this.peek();
-      const closer = closers[text];
+      const closer = closers.get(text);
       if (closer !== undefined) open.push(closer);
       else if (text === open.at(-1)) open.pop();
       else if (text === '}' || (text === ';' && blocks === 0)) return false;
@@ -168,7 +172,7 @@ export class Reader {
   /** Past an expression, to before the `,`, `;` or bracket that ends it. */
   skipExpression(): void {
     while (!this.done && !/^[,;)\]}]$/.test(this.peek())) {
-      if (closers[this.peek()] !== undefined) {
+      if (closers.has(this.peek())) {
         if (!this.skipBrackets()) break;
       } else if (this.peek() !== '<' || !this.#skipGenericUse()) this.at += 1;
     }
@@ -196,7 +200,7 @@ export class Reader {
     while (!this.done && this.peek() !== '}') {
       if (this.take(';')) return;
       const isBlock = this.peek() === '{';
-      if (closers[this.peek()] === undefined) this.at += 1;
+      if (!closers.has(this.peek())) this.at += 1;
       else if (!this.skipBrackets() || isBlock) return;
     }
   }

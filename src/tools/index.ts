@@ -1,8 +1,10 @@
 /** The tools, in the order in which clients list them. */
 import { definition } from './definition.ts';
+import { describe } from './describe.ts';
 import { diagnostics } from './diagnostics.ts';
 import { getErrorDetails } from './get-error-details.ts';
 import { lsp } from './lsp.ts';
+import { outline } from './outline.ts';
 import { references } from './references.ts';
 import { symbols } from './symbols.ts';
 import { schemas } from './schemas.generated.ts';
@@ -21,7 +23,9 @@ const list = <P extends Params>(declared: Tool<P>): ListedTool => ({
 
 export const tools: readonly ListedTool[] = [
   list(symbols),
+  list(outline),
   list(definition),
+  list(describe),
   list(references),
   list(diagnostics),
   list(lsp),

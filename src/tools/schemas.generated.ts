@@ -61,6 +61,150 @@ export const schemas: Readonly<Record<string, Record<string, unknown>>> = {
     ],
     "additionalProperties": false
   },
+  "outline": {
+    "type": "object",
+    "properties": {
+      "symbol": {
+        "type": "string",
+        "maxLength": 1000,
+        "minLength": 1,
+        "description": "Name of the symbol, as short as is unique: Total, Order.Total, Shop.Core.Order.Total(int, string), Repo<T>, Order.Order (constructor), Order.this[], Money.operator +, or a documentation id"
+      },
+      "symbols": {
+        "type": "array",
+        "maxItems": 20,
+        "minItems": 1,
+        "items": {
+          "type": "string",
+          "maxLength": 1000,
+          "minLength": 1
+        },
+        "description": "Several names in place of symbol: one answer for each, within one budget"
+      },
+      "path": {
+        "type": "string",
+        "maxLength": 4096,
+        "minLength": 1,
+        "description": "File, relative to the workspace root: with line or text instead of symbol, or beside symbol to narrow it"
+      },
+      "project": {
+        "type": "string",
+        "maxLength": 4096,
+        "minLength": 1,
+        "description": "Name or path of the project that declares symbol"
+      },
+      "line": {
+        "type": "integer",
+        "minimum": 1,
+        "description": "Line in path, from 1"
+      },
+      "column": {
+        "type": "integer",
+        "minimum": 1,
+        "description": "Column in line, from 1, in UTF-16 code units; text does without it"
+      },
+      "text": {
+        "type": "string",
+        "maxLength": 1000,
+        "minLength": 1,
+        "description": "Text that stands on line, or once in path; the name that it leads to is meant: order.Total, class Order"
+      },
+      "occurrence": {
+        "type": "integer",
+        "minimum": 1,
+        "description": "Which one, where text stands more than once"
+      },
+      "span": {
+        "type": "object",
+        "properties": {
+          "document": {
+            "type": "object",
+            "properties": {
+              "path": {
+                "type": "string",
+                "maxLength": 4096,
+                "minLength": 1
+              },
+              "documentId": {
+                "anyOf": [
+                  {
+                    "type": "string"
+                  },
+                  {
+                    "type": "null"
+                  }
+                ]
+              },
+              "project": {
+                "anyOf": [
+                  {
+                    "type": "object"
+                  },
+                  {
+                    "type": "null"
+                  }
+                ]
+              }
+            },
+            "required": [
+              "path"
+            ],
+            "additionalProperties": false
+          },
+          "range": {
+            "type": "object",
+            "properties": {
+              "length": {
+                "type": "integer",
+                "minimum": 0
+              },
+              "start": {
+                "type": "integer",
+                "minimum": 0
+              }
+            },
+            "required": [
+              "length",
+              "start"
+            ],
+            "additionalProperties": false
+          }
+        },
+        "required": [
+          "document",
+          "range"
+        ],
+        "additionalProperties": false,
+        "description": "The span of a selector in an answer"
+      },
+      "kinds": {
+        "type": "array",
+        "items": {
+          "type": "string"
+        },
+        "description": "Only these kinds: namespace, class, record, struct, interface, enum, delegate, method, constructor, property, …; or type, member"
+      },
+      "limit": {
+        "type": "integer",
+        "maximum": 5000,
+        "minimum": 1,
+        "description": "Most rows in one answer (200)"
+      },
+      "maxTokens": {
+        "type": "integer",
+        "maximum": 50000,
+        "minimum": 500,
+        "description": "Token budget of the answer (8000)"
+      },
+      "cursor": {
+        "type": "string",
+        "maxLength": 1000,
+        "minLength": 1,
+        "description": "Cursor of an earlier answer, with the same arguments: the next page"
+      }
+    },
+    "additionalProperties": false
+  },
   "definition": {
     "type": "object",
     "properties": {
@@ -180,6 +324,131 @@ export const schemas: Readonly<Record<string, Record<string, unknown>>> = {
       "source": {
         "type": "boolean",
         "description": "Add the text of the whole declaration with line numbers"
+      },
+      "maxTokens": {
+        "type": "integer",
+        "maximum": 50000,
+        "minimum": 500,
+        "description": "Token budget of the answer (8000)"
+      }
+    },
+    "additionalProperties": false
+  },
+  "describe": {
+    "type": "object",
+    "properties": {
+      "symbol": {
+        "type": "string",
+        "maxLength": 1000,
+        "minLength": 1,
+        "description": "Name of the symbol, as short as is unique: Total, Order.Total, Shop.Core.Order.Total(int, string), Repo<T>, Order.Order (constructor), Order.this[], Money.operator +, or a documentation id"
+      },
+      "symbols": {
+        "type": "array",
+        "maxItems": 20,
+        "minItems": 1,
+        "items": {
+          "type": "string",
+          "maxLength": 1000,
+          "minLength": 1
+        },
+        "description": "Several names in place of symbol: one answer for each, within one budget"
+      },
+      "path": {
+        "type": "string",
+        "maxLength": 4096,
+        "minLength": 1,
+        "description": "File, relative to the workspace root: with line or text instead of symbol, or beside symbol to narrow it"
+      },
+      "project": {
+        "type": "string",
+        "maxLength": 4096,
+        "minLength": 1,
+        "description": "Name or path of the project that declares symbol"
+      },
+      "line": {
+        "type": "integer",
+        "minimum": 1,
+        "description": "Line in path, from 1"
+      },
+      "column": {
+        "type": "integer",
+        "minimum": 1,
+        "description": "Column in line, from 1, in UTF-16 code units; text does without it"
+      },
+      "text": {
+        "type": "string",
+        "maxLength": 1000,
+        "minLength": 1,
+        "description": "Text that stands on line, or once in path; the name that it leads to is meant: order.Total, class Order"
+      },
+      "occurrence": {
+        "type": "integer",
+        "minimum": 1,
+        "description": "Which one, where text stands more than once"
+      },
+      "span": {
+        "type": "object",
+        "properties": {
+          "document": {
+            "type": "object",
+            "properties": {
+              "path": {
+                "type": "string",
+                "maxLength": 4096,
+                "minLength": 1
+              },
+              "documentId": {
+                "anyOf": [
+                  {
+                    "type": "string"
+                  },
+                  {
+                    "type": "null"
+                  }
+                ]
+              },
+              "project": {
+                "anyOf": [
+                  {
+                    "type": "object"
+                  },
+                  {
+                    "type": "null"
+                  }
+                ]
+              }
+            },
+            "required": [
+              "path"
+            ],
+            "additionalProperties": false
+          },
+          "range": {
+            "type": "object",
+            "properties": {
+              "length": {
+                "type": "integer",
+                "minimum": 0
+              },
+              "start": {
+                "type": "integer",
+                "minimum": 0
+              }
+            },
+            "required": [
+              "length",
+              "start"
+            ],
+            "additionalProperties": false
+          }
+        },
+        "required": [
+          "document",
+          "range"
+        ],
+        "additionalProperties": false,
+        "description": "The span of a selector in an answer"
       },
       "maxTokens": {
         "type": "integer",
@@ -323,6 +592,10 @@ export const schemas: Readonly<Record<string, Record<string, unknown>>> = {
         "maximum": 10,
         "minimum": 0,
         "description": "Lines to show before and after each use (0)"
+      },
+      "mentions": {
+        "type": "boolean",
+        "description": "List where the name stands in comments, strings and files of other languages, which are else only counted"
       },
       "limit": {
         "type": "integer",

@@ -50,7 +50,7 @@ export async function linkedReferences(view: View, place: Place, name: string): 
 }
 
 /** The same word can be part of a namespace's name, about which csharp-ls fails; that is no use of a declaration. */
-async function definitionsAt(view: View, at: PlaceParams): Promise<Location | Location[] | null> {
+export async function definitionsAt(view: View, at: PlaceParams): Promise<Location | Location[] | null> {
   try {
     return await view.request<Location | Location[] | null>('textDocument/definition', at);
   } catch (error) {

@@ -38,8 +38,9 @@ export function declarationsOf(
       }
       const named = adapter.declaredName(node);
       if (named.kind === 'namespace') {
-        const parts = named.name.split('.').map((name) => ({ name, typeParameters: [] }));
-        walk(node.children ?? [], parts, undefined);
+        const own = named.name.split('.').map((name) => ({ name, typeParameters: [] }));
+        // A namespace within a namespace is shown by its own part of the name.
+        walk(node.children ?? [], [...containers, ...own], undefined);
         continue;
       }
       const place = { path, ...fromLsp(node.selectionRange.start) };

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { type WrittenFile, declarationsIn } from '../../src/syntax/declarations.ts';
 import { regionsOf } from '../../src/syntax/regions.ts';
 import { lineStartsOf, positionAt } from '../../src/syntax/text.ts';
-import { tokensOf } from '../../src/syntax/tokens.ts';
+import { lexemesOf } from '../../src/syntax/lexemes.ts';
 import { type Written, accessibilityOf, otherModifiers } from '../../src/syntax/written.ts';
 
-const read = (text: string): WrittenFile => declarationsIn(tokensOf(text, regionsOf(text)));
+const read = (text: string): WrittenFile => declarationsIn(lexemesOf(text, regionsOf(text)));
 
 function shown(each: Written): string {
   const words = [accessibilityOf(each), ...otherModifiers(each), each.kind, each.signature].filter((word) => word !== undefined);
@@ -104,7 +104,7 @@ describe('a text that is wrong', () => {
     ['statements', 'a b(c) { x y(z) => 1;'],
   ])('of many %s is read in time that grows with its length', (_, part) => {
     const millisecondsFor = (count: number): number => {
-      const tokens = tokensOf(part.repeat(count), regionsOf(part.repeat(count)));
+      const tokens = lexemesOf(part.repeat(count), regionsOf(part.repeat(count)));
       const begin = performance.now();
       declarationsIn(tokens);
       return performance.now() - begin;

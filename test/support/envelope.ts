@@ -5,6 +5,7 @@
 import { expect } from 'bun:test';
 import { compile } from '../../src/model/check.ts';
 import { errorCodes, warningCodes } from '../../src/model/codes.ts';
+import { describeData, outlineData } from './envelope-outline.ts';
 
 const uuid = '/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/';
 const some = '1 <= string <= 20000';
@@ -97,6 +98,8 @@ const data: Readonly<Record<string, Record<string, unknown>>> = {
       readOnly: 'true',
     },
   },
+  outline: outlineData,
+  describe: describeData,
   symbols: {
     total: 'number.integer >= 0',
     'others?': 'number.integer > 0',

@@ -1,9 +1,11 @@
 /** Every file that is made from declarations, wholly or in parts. */
 import { join } from 'node:path';
 import { definition } from '../../src/tools/definition.ts';
+import { describe } from '../../src/tools/describe.ts';
 import { diagnostics } from '../../src/tools/diagnostics.ts';
 import { getErrorDetails } from '../../src/tools/get-error-details.ts';
 import { lsp } from '../../src/tools/lsp.ts';
+import { outline } from '../../src/tools/outline.ts';
 import { references } from '../../src/tools/references.ts';
 import { symbols } from '../../src/tools/symbols.ts';
 import { schemasSource } from './schemas.ts';
@@ -19,7 +21,7 @@ const root = join(import.meta.dir, '../..');
 export const generatedFiles: readonly GeneratedFile[] = [
   {
     path: join(root, 'src/tools/schemas.generated.ts'),
-    make: () => schemasSource([symbols, definition, references, diagnostics, lsp, getErrorDetails]),
+    make: () => schemasSource([symbols, outline, definition, describe, references, diagnostics, lsp, getErrorDetails]),
   },
   // Imported late: the README's table of tools is made from the list of tools, which holds the schemas.
   { path: join(root, 'README.md'), make: async (text) => (await import('./readme.ts')).generatedReadme(text) },

@@ -20,6 +20,7 @@ import {
   compareSymbols,
 } from './comparison.ts';
 import { type DiagsCase, type DiagsPage, asDiagsCase, compareDiags, diagsAsking, diagsShape } from './diags-case.ts';
+import { type OutlineCase, type OutlinePage, asOutlineCase, compareOutline, outlineShape } from './outline-case.ts';
 
 /** One way of asking one case. */
 export interface Outcome {
@@ -83,6 +84,13 @@ export const caseKinds: Readonly<Record<string, Runner>> = {
     read: asSymbolsCase,
     askings: ({ input }) => [{ how: 'by query', parameters: { query: input.query } }],
     compare: compareSymbols,
+  }),
+  outline: runner<OutlineCase, OutlinePage>({
+    tool: 'outline',
+    page: outlineShape,
+    read: asOutlineCase,
+    askings: ({ input }) => [{ how: 'by path', parameters: { path: input.file } }],
+    compare: compareOutline,
   }),
   diags: runner<DiagsCase, DiagsPage>({
     tool: 'diagnostics',

@@ -1,0 +1,37 @@
+/** `describe`: what is known of one symbol. */
+import { describeAnswer } from '../answer/describe.ts';
+import { excludedFolders, limitReached } from '../answer/warnings.ts';
+import { describeSymbol } from '../workspace/describe.ts';
+import type { View } from '../workspace/view.ts';
+import { defaultMaxTokens, maxTokens, target, targetFault, targetOf } from './params.ts';
+import { eachSymbol, severalFault } from './several.ts';
+import { budgetOf } from './size.ts';
+import { type Args, type ToolResult, readOnly, tool } from './tool.ts';
+
+const params = { ...target, maxTokens } as const;
+
+export const describe = tool({
+  name: 'describe',
+  title: 'Describe a symbol',
+  description:
+    'Tells what a C# symbol is: kind, accessibility, signature, documentation, attributes, base types, the type or namespace that holds it, ' +
+    'where it is declared, and the overloads beside it. Name it, or point at a place; symbols of assemblies are described at a place where they stand. ' +
+    'Use definition for the text of a declaration and outline for the members of a type.',
+  annotations: readOnly,
+  params,
+  together: (args) => targetFault(args) ?? severalFault(args),
+  run: (args, context) =>
+    context.read((view) => {
+      const { symbols, maxTokens = defaultMaxTokens } = args;
+      if (symbols === undefined) return answer({ ...args, maxTokens }, view);
+      return eachSymbol(view, symbols, maxTokens, (symbol, share) => answer({ ...args, symbol, maxTokens: share }, view));
+    }),
+});
+
+async function answer(args: Args<typeof params> & { maxTokens: number }, view: View): Promise<ToolResult> {
+  const found = await describeSymbol(view, targetOf(args));
+  const folders = found.declared.map(({ place }) => view.excluded(place.path)?.name);
+  const always = [...found.warnings, ...excludedFolders(folders)];
+  const { text, data, left } = describeAnswer({ ...found, ...budgetOf(args.maxTokens, view.snapshot, always) });
+  return { data, text, snapshot: view.snapshot, warnings: left === undefined ? always : [...always, limitReached(left)] };
+}
