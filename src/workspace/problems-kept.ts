@@ -3,6 +3,7 @@
  * comparisons with an earlier one. Analyzers are switched on for the whole language server, so whoever wants them is alone.
  */
 import type { CodeProblem } from '../model/diagnostics.ts';
+import type { FileReport } from '../servers/server.ts';
 import { Lock } from './lock.ts';
 
 /** What was told of some files. */
@@ -17,6 +18,11 @@ export interface Told {
   readonly failing: readonly string[];
 }
 
+interface Pull {
+  readonly snapshotId: string;
+  readonly reports: Promise<readonly FileReport[]>;
+}
+
 /** Snapshots of which results are kept: those that were asked about last. */
 const mostSnapshots = 5;
 
@@ -26,6 +32,8 @@ export class KeptProblems {
   readonly #modes = new Lock();
   /** By snapshot and question. */
   readonly #running = new Map<string, Promise<Told>>();
+  /** What servers were asked about everything, by question: the last one, answered or not, that no call has used up. */
+  readonly #pulls = new Map<string, Pull>();
 
   /** Runs the body while no analyzers run, or, for analyzers, while nobody else asks about problems. */
   during<T>(analyzers: boolean, body: () => Promise<T>): Promise<T> {
@@ -42,6 +50,23 @@ export class KeptProblems {
     const running = work().finally(() => this.#running.delete(key));
     this.#running.set(key, running);
     return this.#keep(snapshotId, question, this.#shared(question, await running));
+  }
+
+  /**
+   * What a server tells of everything. That may take longer than a call, so it belongs to none: who gives up leaves it
+   * running for who asks again. `start` must not end with the call.
+   */
+  async pulled(snapshotId: string, question: string, start: () => Promise<readonly FileReport[]>, signal: AbortSignal) {
+    const running = this.#pulls.get(question);
+    const pull = running?.snapshotId === snapshotId ? running : { snapshotId, reports: start() };
+    this.#pulls.set(question, pull);
+    const forget = (): void => {
+      if (this.#pulls.get(question) === pull) this.#pulls.delete(question);
+    };
+    pull.reports.catch(forget);
+    const reports = await within(pull.reports, signal);
+    forget();
+    return reports;
   }
 
   /** What is kept of a question in a snapshot. */
@@ -77,6 +102,16 @@ const settled = (work: Promise<unknown>): Promise<void> =>
     () => undefined,
     () => undefined,
   );
+
+/** Waits for the work, which goes on without who gives up. */
+function within<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = (): void => reject(signal.reason);
+    signal.addEventListener('abort', abort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+    if (signal.aborted) abort();
+  });
+}
 
 const keyOf = ({ path, line, column, severity, id, message, generated }: CodeProblem): string =>
   [path, line, column, severity, id, generated ?? false, message].join('\n');

@@ -9,7 +9,7 @@ import { isInside } from '../machine.ts';
 import { type Severity, severities } from '../model/codes.ts';
 import type { CodeProblem } from '../model/diagnostics.ts';
 import { Problem } from '../model/problem.ts';
-import type { FoundProblem } from '../servers/server.ts';
+import type { FileReport, FoundProblem } from '../servers/server.ts';
 import { comparePlaces, fromLsp, pathOf, shownPath, uriOf } from './places.ts';
 import type { Told } from './problems-kept.ts';
 import type { View } from './view.ts';
@@ -26,17 +26,21 @@ interface Answered {
   readonly found: readonly FoundProblem[] | undefined | 'fails';
 }
 
-/**
- * The problems of the projects (absolute paths; undefined for everything that is loaded); `analyzers` must be in force.
- * Rejects as requests and facts do.
- */
-export async function tellAll(view: View, analyzers: boolean, meant: ReadonlySet<string> | undefined): Promise<Told> {
+export interface Everything {
+  readonly analyzers: boolean;
+  /** The projects that are meant (absolute paths); undefined for all. */
+  readonly meant: ReadonlySet<string> | undefined;
+  /** Asks the server about everything, these files (absolute paths) named. */
+  readonly pull: (named: readonly string[]) => Promise<readonly FileReport[]>;
+}
+
+/** The problems of everything that is meant. `analyzers` must be in force. Rejects as requests and facts do. */
+export async function tellAll(view: View, { analyzers, meant, pull }: Everything): Promise<Told> {
   const facts = await view.facts();
   const projects = facts.projects.filter((project) => meant?.has(project) ?? true);
   const written = new Map(projects.map((project) => [project, writtenByBuilds(project)]));
   const named = new Map(projects.map((project) => [project, namedOf(facts, project)]));
-  const uris = [...named.values(), ...written.values(), facts.linkedFiles].flat().map(uriOf);
-  const reports = await view.adapter.problems.ofAll([...new Set(uris)], analyzers, (...asked) => view.request(...asked));
+  const reports = await pull([...new Set([...named.values(), ...written.values(), facts.linkedFiles].flat())]);
   const found = reports
     .map(({ uri, problems }) => ({ path: fileOf(uri), problems }))
     .filter(({ path }) => meant === undefined || isBelieved(facts, meant, path));

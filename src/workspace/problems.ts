@@ -5,6 +5,7 @@
 import type { Warning } from '../model/codes.ts';
 import type { CodeProblem } from '../model/diagnostics.ts';
 import { Problem, revise } from '../model/problem.ts';
+import type { Ask, FileReport } from '../servers/server.ts';
 import { resolvePath } from './paths.ts';
 import { uriOf } from './places.ts';
 import { notInProject } from './project-membership.ts';
@@ -12,7 +13,7 @@ import { type Cause, causesOf } from './problems-causes.ts';
 import { type Part, type Untold, everyFramework, runningFrameworks } from './problems-frameworks.ts';
 import { gapWarnings } from './problems-gaps.ts';
 import type { Told } from './problems-kept.ts';
-import { merged, tellAll, told } from './problems-pull.ts';
+import { type Everything, merged, tellAll, told } from './problems-pull.ts';
 import { type Scope, type Wanted, fileScope, scopeOf } from './problems-scope.ts';
 import type { View } from './view.ts';
 
@@ -96,11 +97,28 @@ async function gather(view: View, { wanted, analyzers, since }: ProblemQuestion)
 /** All that is loaded, under all frameworks. */
 async function everything(view: View, analyzers: boolean): Promise<Pick<Gathered, 'parts' | 'untold'>> {
   const key = keyOf('all', analyzers);
-  return await everyFramework(view, key, (under, question, projects) => {
-    const ask = (): Promise<Told> => inMode(under, analyzers, () => tellAll(under, analyzers, projects));
-    return view.kept.once(view.snapshot.snapshotId, question, ask);
+  const { kept, snapshot, signal } = view;
+  return await everyFramework(view, key, (under, question, meant) => {
+    const ofAll = (named: readonly string[], ask: Ask): Promise<readonly FileReport[]> =>
+      under.adapter.problems.ofAll(named.map(uriOf), analyzers, ask);
+    // While analyzers run, nobody else can ask; so that ends with the call.
+    const pull: Everything['pull'] = (named) =>
+      analyzers
+        ? ofAll(named, (...asked) => under.request(...asked))
+        : kept.pulled(
+            snapshot.snapshotId,
+            question,
+            () => ofAll(named, (...asked) => under.lasting(...asked, longestPull)),
+            signal,
+          );
+    return kept.once(snapshot.snapshotId, question, () =>
+      inMode(under, analyzers, () => tellAll(under, { analyzers, meant, pull })),
+    );
   });
 }
+
+/** Milliseconds: a server that compiles hundreds of projects for the first time may take minutes. */
+const longestPull = 900_000;
 
 /** Undefined for a file of several projects, about which alone nothing is told. Throws `file_not_in_project`. */
 async function fileAlone(view: View, path: string, analyzers: boolean): Promise<Pick<Gathered, 'parts' | 'untold'> | undefined> {

@@ -187,6 +187,11 @@ export class View {
     }
   }
 
+  /** The same for work that may take minutes and goes on when the call has ended. */
+  lasting<Result>(method: string, params: unknown, timeout: number): Promise<Result> {
+    return this.#options.client.request<Result>(method, params, { signal: new AbortController().signal, timeout });
+  }
+
   /** Tells the language server; rejects as LspClient.notify does. Not bound to the call, since what was begun is to be ended. */
   notify(method: string, params: unknown): Promise<void> {
     return this.#options.client.notify(method, params);
