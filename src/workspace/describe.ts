@@ -59,8 +59,8 @@ export async function describeSymbol(view: View, target: Target): Promise<Descri
   const [member, ...rest] = around.filter(({ place }) => parts.some((part) => comparePlaces(place, part.place) === 0));
   const shown = (await shownAt(standing.view, located.place)) ?? (await shownWhereUsed(view, member));
   if (shown === undefined) notes.push(`${view.adapter.name} shows nothing at its declaration: its documentation is not known`);
-  // The place is one in a namespace's name: what a declaration there is called is more.
-  if (member?.kind === 'namespace') return { ...ofNamespace(shown?.signature ?? symbol), declared: parts, notes, warnings };
+  const namespace = namespaceAt(around, parts[0]?.place);
+  if (namespace !== undefined) return { ...ofNamespace(namespace), declared: parts, notes, warnings };
   const local = { symbol, place: parts[0]?.place ?? located.place, around, shown };
   const facts = member === undefined ? ofLocal(local) : await ofMember(view, [member, ...rest], around, shown);
   return { ...facts, declared: parts, assembly: undefined, notes, warnings };
@@ -106,6 +106,18 @@ function namespaceOf(written: Written | undefined): string | undefined {
   const names: string[] = [];
   for (let each = written; each !== undefined; each = each.parent) if (each.kind === 'namespace') names.unshift(each.name);
   return names.length === 0 ? undefined : names.join('.');
+}
+
+/** The namespace that is meant where a place lies in the name of one: `Shop` of `Shop.Core`, too. */
+function namespaceAt(around: readonly Member[], at: Place | undefined): string | undefined {
+  const found = around.find(({ kind, name, place }) => {
+    const isInName = at !== undefined && place.column <= at.column && at.column < place.column + name.length;
+    return kind === 'namespace' && isInName && place.path === at.path && place.line === at.line;
+  });
+  if (found === undefined || at === undefined) return undefined;
+  const rest = found.name.indexOf('.', at.column - found.place.column);
+  const name = rest < 0 ? found.name : found.name.slice(0, rest);
+  return found.container === '' ? name : `${found.container}.${name}`;
 }
 
 const ofNamespace = (name: string) => ({
