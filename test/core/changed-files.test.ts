@@ -14,33 +14,10 @@ import {
 import { dirname, join, relative } from 'node:path';
 import { Problem } from '../../src/model/problem.ts';
 import { changedFiles, entriesOf } from '../../src/workspace/changed-files.ts';
-import { run } from '../support/run.ts';
+import { commitAll, git } from '../support/repository.ts';
 import { tempFolder } from '../support/temp.ts';
 
 const never = new AbortController().signal;
-
-/** Nobody's settings but these, and a user of its own. */
-const environment = {
-  ...Object.fromEntries(Object.entries(process.env).filter(([key]) => !key.startsWith('GIT_'))),
-  GIT_CONFIG_NOSYSTEM: '1',
-  GIT_CONFIG_GLOBAL: '/dev/null',
-};
-
-async function git(folder: string, ...args: string[]): Promise<string> {
-  const user = [
-    '-c',
-    'user.name=A',
-    '-c',
-    'user.email=a@example.org',
-    '-c',
-    'init.defaultBranch=main',
-    '-c',
-    'protocol.file.allow=always',
-  ];
-  const { code, stdout, stderr } = await run(['git', ...user, ...args], { cwd: folder, env: environment });
-  if (code !== 0) throw new Error(`git ${args.join(' ')} ended with ${code}\n${stdout}${stderr}`);
-  return stdout.trim();
-}
 
 function write(folder: string, files: Readonly<Record<string, string>>): void {
   for (const [path, text] of Object.entries(files)) {
@@ -53,15 +30,9 @@ function write(folder: string, files: Readonly<Record<string, string>>): void {
 async function repository(files: Readonly<Record<string, string>>, name = 'repo'): Promise<string> {
   const folder = join(realpathSync(tempFolder('changed')), name);
   mkdirSync(folder);
-  await git(folder, 'init', '-q');
   write(folder, files);
-  await commit(folder);
+  await commitAll(folder);
   return folder;
-}
-
-async function commit(folder: string): Promise<void> {
-  await git(folder, 'add', '-A');
-  await git(folder, 'commit', '-q', '--allow-empty', '-m', 'x');
 }
 
 const changedIn = async (folder: string, root = folder): Promise<string[]> => {
@@ -131,10 +102,10 @@ test('a merge with conflicts', async () => {
   const folder = await repository({ 'a b.cs': '1\n', 'same.cs': '1\n' });
   await git(folder, 'checkout', '-q', '-b', 'other');
   write(folder, { 'a b.cs': '2\n' });
-  await commit(folder);
+  await commitAll(folder);
   await git(folder, 'checkout', '-q', 'main');
   write(folder, { 'a b.cs': '3\n' });
-  await commit(folder);
+  await commitAll(folder);
   await expect(git(folder, 'merge', 'other')).rejects.toThrow('CONFLICT');
   expect(await changedIn(folder)).toEqual(['a b.cs']);
 });
@@ -152,15 +123,15 @@ test('submodules: what is changed in them, and what their commits have changed',
   const library = await repository({ 'lib.cs': '1', 'more.cs': '1' }, 'library');
   const folder = await repository({ 'a.cs': '1' });
   await git(folder, 'submodule', 'add', '-q', library, 'deep/lib');
-  await commit(folder);
+  await commitAll(folder);
   expect(await changedIn(folder)).toEqual([]);
   write(folder, { 'deep/lib/lib.cs': '2' });
   expect(await changedIn(folder)).toEqual(['deep/lib/lib.cs']);
-  await commit(join(folder, 'deep/lib'));
+  await commitAll(join(folder, 'deep/lib'));
   expect(await changedIn(folder)).toEqual(['deep/lib/lib.cs']);
   write(folder, { 'deep/lib/new.cs': '2' });
   expect(await changedIn(folder)).toEqual(['deep/lib/lib.cs', 'deep/lib/new.cs']);
-  await commit(folder);
+  await commitAll(folder);
   expect(await changedIn(folder)).toEqual(['deep/lib/new.cs']);
   // One that is not checked out has no files, and is not taken for the repository around it.
   await git(folder, 'submodule', 'deinit', '-q', '-f', 'deep/lib');
@@ -259,7 +230,7 @@ describe('a hostile repository', () => {
     const library = await repository({ 'a.cs': '1', '.gitattributes': '*.cs filter=evil\n' }, 'library');
     const folder = await repository({ 'b.cs': '1' });
     await git(folder, 'submodule', 'add', '-q', library, 'lib');
-    await commit(folder);
+    await commitAll(folder);
     const { program, sprung } = trap(folder);
     await git(join(folder, 'lib'), 'config', 'filter.evil.clean', program);
     await git(join(folder, 'lib'), 'config', 'core.fsmonitor', program);

@@ -1,6 +1,6 @@
 /**
- * One warm bridge over the example, in a folder whose name makes trouble: definitions of every kind of symbol, symbols by every kind of match, problems of files as
- * they are edited, and every spelling of an address. It is long because one load serves all of it.
+ * One warm bridge over the example, in a folder whose name makes trouble: definitions of every kind of symbol, symbols by every kind of match, and
+ * every spelling of an address. It is long because one load serves all of it.
  */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -237,61 +237,6 @@ describe('symbols', () => {
     }
     expect(whole.length).toBeGreaterThan(60);
     expect(joined).toEqual(whole);
-  });
-});
-
-describe('diagnostics', () => {
-  const file = `${core}/Pricing/PriceRule.cs`;
-  const edit = (from: string, to: string): void => {
-    const path = join(workspace, file);
-    const before = readFileSync(path, 'utf8');
-    if (!before.includes(from)) throw new Error(`${from} does not stand in ${file}`);
-    writeFileSync(path, before.replace(from, to));
-  };
-
-  test('an edit from outside that breaks a file, and one that repairs it', async () => {
-    expect((await call('diagnostics', { path: file })).data).toMatchObject({ total: 0, counts: { error: 0 } });
-    edit('=> total;', '=> totall;');
-    const { envelope, text } = await bridge.call('diagnostics', { path: file });
-    const place = placeOf(file, '=> |totall');
-    expect(envelope.data).toMatchObject({
-      total: 1,
-      counts: { error: 1 },
-      problems: [{ line: place.line, column: place.column, severity: 'error', id: 'CS0103' }],
-    });
-    expect(text).toStartWith(`${file}: 1 error, 0 warnings\n  ${place.line}:${place.column} error CS0103 `);
-    expect((await call('diagnostics', { path: file, ids: ['CS0246'] })).data).toMatchObject({ total: 0 });
-    edit('=> totall;', '=> total;');
-    expect((await call('diagnostics', { path: file })).data).toMatchObject({ total: 0, counts: { error: 0 } });
-  });
-
-  test('severity of the settings, and that of the call, which wins', async () => {
-    const path = `${core}/Storage/InMemoryOrderRepository.cs`;
-    expect((await bridge.call('diagnostics', { path })).text).toBe(
-      `${path}: 0 errors, 0 warnings (not shown: 1 of severity hint)`,
-    );
-    expect((await call('diagnostics', { path, severity: 'hint' })).data).toMatchObject({
-      total: 1,
-      problems: [{ id: 'CS8019' }],
-    });
-    const settings = join(workspace, '.roslyn-bridge.json');
-    const before = readFileSync(settings, 'utf8');
-    writeFileSync(settings, before.replace('{', '{ "diagnostics": { "severity": "hint" },'));
-    expect((await call('lsp', { action: 'reload' })).ok).toBe(true);
-    expect((await call('diagnostics', { path })).data).toMatchObject({ severity: 'hint', total: 1 });
-    expect((await call('diagnostics', { path, severity: 'error' })).data).toMatchObject({ severity: 'error', total: 0 });
-    writeFileSync(settings, before);
-    expect((await call('lsp', { action: 'reload' })).ok).toBe(true);
-    expect((await call('diagnostics', { path })).data).toMatchObject({ severity: 'warning', total: 0 });
-  });
-
-  test.each([
-    ['samples/Shop.Sample/Sample.cs', 'excluded_path'],
-    ['src/Shared/Ensure.cs', 'feature_unavailable'],
-    ['tools/Loose.cs', 'file_not_in_project'],
-    ['src/Shop.Core/Shop.Core.csproj', 'not_csharp'],
-  ])('%s: %s', async (path, code) => {
-    expect((await call('diagnostics', { path })).error?.code).toBe(code);
   });
 });
 

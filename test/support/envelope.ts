@@ -5,6 +5,7 @@
 import { expect } from 'bun:test';
 import { compile } from '../../src/model/check.ts';
 import { errorCodes, warningCodes } from '../../src/model/codes.ts';
+import { diagnosticsData } from './envelope-diagnostics.ts';
 import { describeData, outlineData } from './envelope-outline.ts';
 
 const uuid = '/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/';
@@ -60,6 +61,10 @@ const data: Readonly<Record<string, Record<string, unknown>>> = {
     declarations: 'number.integer >= 0',
     fileCount: 'number.integer >= 0',
     'elsewhere?': 'number.integer > 0',
+    'related?': {
+      total: 'number.integer > 0',
+      declarations: [{ path: some, line: 'number.integer >= 1', column: 'number.integer >= 1', 'text?': 'string' }, '[]'],
+    },
     'mentions?': {
       'comment?': 'number.integer > 0',
       'string?': 'number.integer > 0',
@@ -117,28 +122,7 @@ const data: Readonly<Record<string, Record<string, unknown>>> = {
     'near?': [some, '[]'],
     'cursor?': some,
   },
-  diagnostics: {
-    path: some,
-    severity: "'error'|'warning'|'information'|'hint'",
-    total: 'number.integer >= 0',
-    counts: {
-      error: 'number.integer >= 0',
-      warning: 'number.integer >= 0',
-      information: 'number.integer >= 0',
-      hint: 'number.integer >= 0',
-    },
-    problems: [
-      {
-        line: 'number.integer >= 1',
-        column: 'number.integer >= 1',
-        severity: "'error'|'warning'|'information'|'hint'",
-        id: some,
-        message: some,
-      },
-      '[]',
-    ],
-    'cursor?': some,
-  },
+  diagnostics: diagnosticsData,
   'lsp status': {
     state: "'stopped'|'starting'|'loading'|'ready'|'failed'",
     detail: 'string',
