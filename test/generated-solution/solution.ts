@@ -104,9 +104,7 @@ function writeAll(all: readonly Project[], options: SolutionOptions): WrittenAll
   take('Linked', links);
   for (const project of all) {
     let count = project.number === 0 || linking.some((at) => at === project.number) || project.isProgram ? 1 : 0;
-    if (project.number === multiTarget && options.allFrameworks) {
-      count += take('Frameworks', conditional(ownSite(project, 'Conditional')));
-    }
+    if (project.number === multiTarget) count += take('Frameworks', conditional(ownSite(project, 'Conditional')));
     if (project.number === complaining) count += take('Complaints', complaints(ownSite(project, 'Complaints')));
     while (count < options.files) {
       const writer = turns.next(options.files - count);
@@ -114,6 +112,8 @@ function writeAll(all: readonly Project[], options: SolutionOptions): WrittenAll
     }
   }
   const asked = new Map([...members].map(([group, each]) => [group, spread(each, options.asked).flat()] as const));
+  // The text stays the same; what of it is seen does not.
+  if (!options.allFrameworks) asked.delete('Frameworks');
   return { sources, plain: [links.shared, programOf(all, members)], asked: asked.set('Popular', popular.all) };
 }
 

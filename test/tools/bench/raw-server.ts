@@ -5,13 +5,17 @@ import { StreamMessageReader, StreamMessageWriter, createMessageConnection } fro
 
 export interface RawServer {
   readonly request: (method: string, params: object) => Promise<unknown>;
-  readonly close: () => void;
+  /** Tells it that a file was written. */
+  readonly changed: (path: string) => Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
-/** Resolves when the solution is loaded. */
+/** Starts it and shakes hands; it loads at the first request, whose answer comes when it has loaded. */
 export async function openRaw(server: string, solution: string, root: string): Promise<RawServer> {
   const child = spawn(server, ['-s', solution], { cwd: root, stdio: ['pipe', 'pipe', 'ignore'] });
   const connection = createMessageConnection(new StreamMessageReader(child.stdout), new StreamMessageWriter(child.stdin));
+  // Rejects whatever is still waited for.
+  const ended = new Promise<void>((resolve) => child.on('close', () => (connection.dispose(), resolve())));
   connection.onRequest((method: string) => (method === 'workspace/configuration' ? [{}] : null));
   connection.listen();
   const uri = pathToFileURL(root).href;
@@ -23,12 +27,12 @@ export async function openRaw(server: string, solution: string, root: string): P
     capabilities,
   });
   await connection.sendNotification('initialized', {});
-  await connection.sendRequest('workspace/symbol', { query: '\u0001' });
   return {
     request: (method, params) => connection.sendRequest(method, params),
-    close: () => {
-      connection.dispose();
-      child.kill('SIGKILL');
+    changed: (path) => {
+      const changes = [{ uri: pathToFileURL(path).href, type: 2 }];
+      return connection.sendNotification('workspace/didChangeWatchedFiles', { changes });
     },
+    close: () => (child.kill('SIGKILL'), ended),
   };
 }

@@ -41,12 +41,3 @@ async function send(input: Bun.FileSink, text: string): Promise<unknown> {
     return error;
   }
 }
-
-/** The middle value; of an even number of values the mean of the two in the middle. */
-export function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  const upper = sorted[Math.floor(sorted.length / 2)];
-  const lower = sorted[Math.ceil(sorted.length / 2) - 1];
-  if (upper === undefined || lower === undefined) throw new Error('there is no median of nothing');
-  return (upper + lower) / 2;
-}
