@@ -78,7 +78,7 @@ function rawEnd(text: string, from: number, quotes: number): number {
   blankToLineEnd.lastIndex = from;
   const isBlock = blankToLineEnd.exec(text)?.[1] !== undefined;
   const content = isBlock ? rawContent.block : rawContent.line;
-  for (let at = from; ; ) {
+  for (let at = from; ;) {
     content.lastIndex = at;
     content.test(text);
     at = content.lastIndex;

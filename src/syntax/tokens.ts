@@ -1,40 +1,39 @@
-/** The tokens of C# code, as far as declarations have to be told apart by them. */
+/** Words, marks and literals of a C# text. */
 import type { Condition } from './conditions.ts';
 import type { Region } from './regions.ts';
+import { lineEndClass, spaceClass, wideClass } from './text.ts';
 
-/** A token; white space, comments and directives are none. A literal is one, with its holes. */
+/** A word, an operator or bracket (`mark`), or a literal; white space, comments and directives are none. */
 export interface Token {
+  readonly kind: 'word' | 'mark' | 'literal';
+  /** As it stands there, with the `@` of a name. Each `>` is a token of its own, because it may close a list of types. */
   readonly text: string;
-  /** UTF-16 offsets in the file, `end` exclusive. */
+  /** UTF-16 offsets in the file; `end` is exclusive. */
   readonly start: number;
   readonly end: number;
-  /** Under what it is compiled; absent where it stands under no `#if`. */
-  readonly when?: Condition;
+  /** Under what it is compiled; undefined where it stands under no `#if`. */
+  readonly when: Condition | undefined;
 }
 
-/** `>` stands alone, because `>>` can end two lists of type arguments. */
-const token = /@?[\p{L}\p{Nl}_][\p{L}\p{Nl}\p{Nd}\p{Pc}\p{Mn}\p{Mc}\p{Cf}]*|\d[\w.]*|=>|::|[=!<>]=|&&|\|\||\?\?|\S/gu;
+const blank = new RegExp(`[${spaceClass}${lineEndClass}]*`, 'y');
+const token = new RegExp(
+  `(@?[A-Za-z_${wideClass}][\\w${wideClass}]*)|(\\d\\w*(?:\\.\\d\\w*)?)|` +
+    '=>|==|!=|<=|>=|\\+\\+|--|&&|\\|\\||->|::|\\.\\.|\\?\\?=|\\?\\?|\\?\\.(?!\\d)|<<=|[-+*/%&|^]=|[^]',
+  'y',
+);
 
-/** The tokens of a text's regions that may be compiled, in order. */
-export function tokensOf(text: string, regions: readonly Region[]): Token[] {
+/** The tokens of a region, in order. Only code and strings have some; a string, or its part beside a hole, is one. */
+export function tokensIn(text: string, { kind, start, end, when }: Region): Token[] {
+  if (kind === 'string') return [{ kind: 'literal', text: text.slice(start, end), start, end, when }];
   const found: Token[] = [];
-  /** Strings with holes that are open, and where the outermost of them begins. */
-  let open = 0;
-  let opened = 0;
-  for (const { kind, start, end, when } of regions) {
-    const condition = when === undefined ? {} : { when };
-    if (kind === 'string') {
-      const goesOn = open > 0 && (text[start] === '}' || text[start] === ':');
-      const opens = text[end - 1] === '{' && (goesOn || /^(?:\$|@\$)/.test(text.slice(start, start + 2)));
-      if (open === 0) opened = start;
-      open += Number(opens) - Number(goesOn);
-      if (open === 0) found.push({ text: text.slice(opened, end), start: opened, end, ...condition });
-    }
-    if (kind !== 'code' || open > 0) continue;
-    for (const match of text.slice(start, end).matchAll(token)) {
-      const at = start + match.index;
-      found.push({ text: match[0], start: at, end: at + match[0].length, ...condition });
-    }
+  for (let at = start; kind === 'code'; at = token.lastIndex) {
+    blank.lastIndex = at;
+    blank.test(text);
+    token.lastIndex = blank.lastIndex;
+    const match = token.lastIndex < end ? token.exec(text) : null;
+    if (match === null) break;
+    const sort = match[1] !== undefined ? 'word' : match[2] !== undefined ? 'literal' : 'mark';
+    found.push({ kind: sort, text: match[0], start: match.index, end: token.lastIndex, when });
   }
   return found;
 }
