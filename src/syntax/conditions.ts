@@ -48,7 +48,7 @@ export function evaluate(postfix: Postfix, constants: ReadonlySet<string> | unde
   const values: (boolean | undefined)[] = [];
   for (const part of postfix) {
     if (part === 'true' || part === 'false') values.push(part === 'true');
-    else if (precedence[part] === undefined) values.push(constants?.has(part));
+    else if (!precedence.has(part)) values.push(constants?.has(part));
     else {
       const right = values.pop();
       values.push(part === '!' ? not(right) : combined(part, values.pop(), right));
@@ -68,7 +68,13 @@ function combined(operator: string, left: boolean | undefined, right: boolean | 
   return !decisive;
 }
 
-const precedence: Readonly<Record<string, number>> = { '||': 1, '&&': 2, '==': 3, '!=': 3, '!': 4 };
+const precedence: ReadonlyMap<string, number> = new Map([
+  ['||', 1],
+  ['&&', 2],
+  ['==', 3],
+  ['!=', 3],
+  ['!', 4],
+]);
 const part = new RegExp(
   `[${spaceClass}]*(\\|\\||&&|[=!]=|[!()]|[\\p{L}\\p{Nl}_][\\p{L}\\p{Nl}\\p{Nd}\\p{Pc}\\p{Mn}\\p{Mc}\\p{Cf}]*)`,
   'uy',
@@ -84,7 +90,7 @@ export function parseExpression(text: string): { written: string; postfix: Postf
   let wantsOperand = true;
   let end = 0;
   const release = (least: number): void => {
-    for (let top = waiting.at(-1); top !== undefined && (precedence[top] ?? 0) >= least; top = waiting.at(-1)) {
+    for (let top = waiting.at(-1); top !== undefined && (precedence.get(top) ?? 0) >= least; top = waiting.at(-1)) {
       postfix.push(top);
       waiting.pop();
     }
@@ -92,7 +98,7 @@ export function parseExpression(text: string): { written: string; postfix: Postf
   for (;;) {
     part.lastIndex = end;
     const found = part.exec(text)?.[1] ?? '';
-    const strength = precedence[found];
+    const strength = precedence.get(found);
     if (wantsOperand) {
       if (found === '!' || found === '(') waiting.push(found);
       else if (found === '' || found === ')' || strength !== undefined) break;

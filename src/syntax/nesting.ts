@@ -95,7 +95,8 @@ class Nesting {
     const opened = closed === undefined ? undefined : this.#tokens[closed.open];
     const around = closed?.outer ?? level;
     const first = opened?.first ?? this.#first(each, index);
-    this.#tokens.push({ ...each, inside: around.open, first, partner: closed?.open ?? -1 });
+    const { kind, text, start, end, when } = each;
+    this.#tokens.push({ kind, text, start, end, when, inside: around.open, first, partner: closed?.open ?? -1 });
     if (opened !== undefined) opened.partner = index;
     if (openers.has(mark)) {
       this.#reading = { level: { open: index, text: mark, outer: around, brace: braceOf(around) }, first: -1, ended: false };

@@ -3,6 +3,10 @@ import type { DocumentSymbol, Range } from 'vscode-languageserver-protocol';
 import type { CSharpKind } from '../model/kinds.ts';
 import type { Place } from '../model/places.ts';
 import type { DeclaredName, ServerAdapter } from '../servers/server.ts';
+import { declarationsIn } from '../syntax/declarations.ts';
+import { lexemesOf } from '../syntax/lexemes.ts';
+import { regionsOf } from '../syntax/regions.ts';
+import { lineStartsOf, offsetAt } from '../syntax/text.ts';
 import { fromLsp } from './places.ts';
 
 /** One part of the way to a declaration: a part of a namespace's name, or a type. */
@@ -29,6 +33,7 @@ export function declarationsOf(
   adapter: ServerAdapter,
 ): Declaration[] {
   const found: Declaration[] = [];
+  const writtenAt = kindsWritten(lines);
   const walk = (nodes: readonly DocumentSymbol[], containers: readonly Container[], parent: CSharpKind | undefined): void => {
     for (const node of nodes) {
       // The root of an outline stands for the file itself.
@@ -44,7 +49,7 @@ export function declarationsOf(
         continue;
       }
       const place = { path, ...fromLsp(node.selectionRange.start) };
-      const declared = { ...named, kind: exactKind(named.kind, lines[place.line - 1] ?? '', place.column, parent) };
+      const declared = { ...named, kind: exactKind(named.kind, writtenAt(place), parent) };
       const symbol = symbolText(containers, declared);
       found.push({ ...declared, containers, place, symbol, ...(lines.length === 0 ? {} : { lines: extent(node.range, lines) }) });
       walk(node.children ?? [], [...containers, declared], declared.kind);
@@ -54,19 +59,25 @@ export function declarationsOf(
   return found;
 }
 
-/**
- * Servers tell kinds coarsely: a record is a class or a struct, a delegate a class, a constant a field. The tokens before
- * the declared name tell them apart, where they stand on its line, as they nearly always do.
- */
-function exactKind(kind: CSharpKind, line: string, column: number, parent: CSharpKind | undefined): CSharpKind {
-  const before = line.slice(0, column - 1);
-  if (kind === 'class' || kind === 'struct') {
-    if (/\brecord\s+(?:class\s+|struct\s+)?@?$/.test(before)) return 'record';
-    return /\bdelegate\s/.test(before) ? 'delegate' : kind;
-  }
-  if (kind !== 'field') return kind;
-  if (parent === 'enum') return 'enum-member';
-  return /\bconst\s/.test(before) ? 'constant' : kind;
+/** Words without which no declaration is of another kind than servers say. */
+const exactWords = /\b(?:record|delegate|const|event)\b/;
+
+/** What kind of declaration the text has at the place of a name. */
+function kindsWritten(lines: readonly string[]): (place: Place) => CSharpKind | undefined {
+  const text = lines.join('\n');
+  if (!exactWords.test(text)) return () => undefined;
+  const starts = lineStartsOf(text);
+  const { declarations } = declarationsIn(lexemesOf(text, regionsOf(text)));
+  const kinds = new Map(declarations.map(({ nameStart, kind }) => [nameStart, kind]));
+  return (place) => kinds.get(offsetAt(starts, place));
+}
+
+/** Servers tell kinds coarsely: a record is a class or a struct, a delegate a class, a constant or an event a field. */
+function exactKind(kind: CSharpKind, written: CSharpKind | undefined, parent: CSharpKind | undefined): CSharpKind {
+  if (kind === 'field' && parent === 'enum') return 'enum-member';
+  const finer: readonly (CSharpKind | undefined)[] = kind === 'field' ? ['constant', 'event'] : ['record', 'delegate'];
+  const isCoarse = kind === 'class' || kind === 'struct' || kind === 'field';
+  return isCoarse && written !== undefined && finer.includes(written) ? written : kind;
 }
 
 /** A node's range begins with blank lines before it and ends after its line break. */

@@ -50,15 +50,25 @@ describe('kinds', () => {
     ['class', 'class |record', 'class'],
     ['class', 'delegate void |Handler(int a);', 'delegate'],
     ['class', 'class |Delegate { }', 'class'],
-    ['field', 'public const int |Most = 3;', 'constant'],
-    ['field', 'int |most = 3;', 'field'],
-    ['method', 'const |M()', 'method'],
+    ['struct', 'public\nreadonly record // struct\nstruct\n|Line', 'record'],
+    ['class', 'public delegate Dictionary<int,\n  string>\n    |Handler(int a);', 'delegate'],
+    ['class', '// a record\nclass |Line', 'class'],
+    ['class', '[Uses("delegate ")] class |Line', 'class'],
+    ['class', 'record |@class { }', 'record'],
+    ['field', 'class C { public const int |Most = 3; }', 'constant'],
+    ['field', 'class C { public const int Least = 1,\n  |Most = 3; }', 'constant'],
+    ['field', 'class C { int |most = 3; const int A = 1; }', 'field'],
+    ['field', 'class C { event EventHandler Done, |Failed; }', 'event'],
+    ['method', 'class C { int |M() { const int a = 1; } }', 'method'],
   ])('%s, %s: %s', (kind, marked, exact) => {
-    const [line, column] = [marked.replace('|', ''), marked.indexOf('|')];
-    const at = { start: { line: 0, character: column }, end: { line: 0, character: column + 1 } };
+    const before = marked.slice(0, marked.indexOf('|')).split('\n');
+    const position = { line: before.length - 1, character: before.at(-1)?.length ?? 0 };
+    const at = { start: position, end: position };
     const [symbol] = symbolsOf(`${kind} X`).map((each) => ({ ...each, selectionRange: at }));
     if (symbol === undefined) throw new Error('no symbol');
-    expect(declarationsOf([symbol], 'a.cs', [line], csharpLs).map((each) => String(each.kind))).toEqual([exact]);
+    expect(
+      declarationsOf([symbol], 'a.cs', marked.replace('|', '').split('\n'), csharpLs).map((each) => String(each.kind)),
+    ).toEqual([exact]);
   });
 
   test('a field of an enum is a member of it', () => {

@@ -91,6 +91,7 @@ describe('expressions', () => {
     ['A B', 'A', 'B'],
     ['A ||', 'A', 'B'],
     ['Größe', 'Größe', 'Gr'],
+    ['constructor && !toString', 'constructor', 'constructor toString, A'],
   ])('%s', (text, holdsFor, failsFor) => {
     const condition = conditionOf(`#if ${text}\nx\n#endif`);
     const answers = (sets: string): boolean[] => sets.split(', ').map((set) => isActive(condition, new Set(set.split(' '))));
