@@ -174,6 +174,17 @@ describe('a library for net10.0 and netstandard2.0 beside an application for net
     expect(text).toContain('\n  Lib/Lib.csproj (net10.0 loaded, netstandard2.0; 3 documents)\n');
   });
 
+  test('problems under all frameworks, and the warning where one was not asked', async () => {
+    const all = ['5:23 CS0029', '7:23 CS0029', '9:49 CS1503'];
+    expect(await asked.problems({ path: 'Lib/Broken.cs' })).toEqual(all);
+    expect(await asked.problems({ scope: 'solution', severity: 'error' })).toEqual(all);
+    await asked.bridge.call('lsp', { action: 'restart' });
+    const [first, warning, ...more] = await asked.problems({ path: 'Lib/Broken.cs' });
+    expect([first, more]).toEqual(['5:23 CS0029', []]);
+    expect(warning).toMatch(/^frameworks_not_seen: .*netstandard2\.0/);
+    expect(await asked.problems({ scope: 'solution', severity: 'error' })).toEqual(all);
+  });
+
   test('a change of the project leads to a load of everything', async () => {
     const project = join(workspace, 'Lib', 'Lib.csproj');
     writeFileSync(
