@@ -135,7 +135,7 @@ const typesOnly =
     const types = all.filter(({ kind }) => kind === 'namespace' || isType(kind));
     const members = ({ place, symbol }: OutlineRow): number => held.get(`${place.path} ${symbol}`)?.length ?? 0;
     const worded = types.map((row) => {
-      const count = row.kind === 'namespace' ? '' : ` (${counted(members(row), 'member')})`;
+      const count = row.kind === 'namespace' || row.kind === 'delegate' ? '' : ` (${counted(members(row), 'member')})`;
       return { ...row, signature: `${row.signature}${count}` };
     });
     const data = byFile(types).map((file) => ({

@@ -2,7 +2,7 @@
 import type { Warning } from '../model/codes.ts';
 import type { Place } from '../model/places.ts';
 import { Problem, revise } from '../model/problem.ts';
-import { resolveName } from './name.ts';
+import { type NameTarget, resolveName } from './name.ts';
 import { resolvePath } from './paths.ts';
 import { shownPath } from './places.ts';
 import { type Pointer, point } from './pointing.ts';
@@ -10,7 +10,7 @@ import type { View } from './view.ts';
 
 /** What a call is about. */
 export type Target =
-  | { readonly kind: 'name'; readonly symbol: string; readonly path?: string | undefined; readonly project?: string | undefined }
+  | ({ readonly kind: 'name' } & NameTarget)
   | { readonly kind: 'place'; readonly path: string; readonly at: Pointer }
   /** Offset and length in UTF-16 code units from 0, as selectors have it. */
   | { readonly kind: 'span'; readonly path: string; readonly start: number; readonly length: number };

@@ -100,7 +100,9 @@ function membersFrom(text: WrittenText, path: string, each: Written): Member[] {
     written: each,
   };
   if (each.kind !== 'record') return [member];
-  const explicit = new Set(text.declarations.filter(({ parent }) => parent === each).map(({ name }) => name));
+  const explicit = new Set(
+    text.declarations.filter(({ parent }) => parent?.nameStart === each.nameStart).map(({ name }) => name),
+  );
   const parameters = (each.parameters ?? []).filter(({ name }) => !explicit.has(name));
   return [member, ...parameters.map((parameter) => positionalMember(text, member, parameter))];
 }

@@ -1,6 +1,7 @@
 /** From a name to the one symbol that it means, or to the choices. */
 import type { Location } from 'vscode-languageserver-protocol';
 import type { Warning } from '../model/codes.ts';
+import type { CSharpKind } from '../model/kinds.ts';
 import { isType } from '../model/kinds.ts';
 import { Problem, revise } from '../model/problem.ts';
 import { type Address, exact, matches, parseAddress } from './address.ts';
@@ -19,6 +20,8 @@ export interface NameTarget {
   readonly path?: string | undefined;
   /** Name or path of the project that declares it. */
   readonly project?: string | undefined;
+  /** Kinds that are meant rather than others of the name. */
+  readonly kinds?: readonly CSharpKind[];
 }
 
 /** Throws `invalid_arguments`, `symbol_not_found`, `symbol_ambiguous`, or what is wrong with the path. */
@@ -32,7 +35,9 @@ export async function resolveName(view: View, target: NameTarget): Promise<Locat
   }
   const within = narrowing(view, target);
   const found = await findDeclarations(view, address);
-  const narrowed = found.declarations.filter(({ place }) => within(place.path));
+  const inside = found.declarations.filter(({ place }) => within(place.path));
+  const wanted = inside.filter(({ kind }) => target.kinds?.includes(kind) ?? true);
+  const narrowed = wanted.length > 0 ? wanted : inside;
   const groups = await sameSymbols(view, own(address, exact(text, address, narrowed)));
   // What lies in excluded folders ranks last: it is meant only where nothing else has the name.
   const watched = groups.filter(({ place }) => view.excluded(place.path) === undefined);

@@ -1,6 +1,6 @@
 /** What a file holds, or a type in all its parts, with what the answer lacks in words. */
 import { resolve } from 'node:path';
-import { type CSharpKind, isType } from '../model/kinds.ts';
+import { type CSharpKind, csharpKinds, isType } from '../model/kinds.ts';
 import type { Warning } from '../model/codes.ts';
 import { Problem, revise } from '../model/problem.ts';
 import type { Definition } from './definition.ts';
@@ -34,7 +34,11 @@ export async function outlineOfFile(view: View, given: string): Promise<Outlined
 
 /** Throws what is wrong with the target, or `invalid_arguments` where it is no type. */
 export async function outlineOfType(view: View, target: Target): Promise<Outlined> {
-  const standing = await locateEverywhere(view, target);
+  // A type is meant, whatever member has its name.
+  const standing = await locateEverywhere(
+    view,
+    target.kind === 'name' ? { ...target, kinds: csharpKinds.filter(isType) } : target,
+  );
   const { located } = standing;
   const definition = await definitionEverywhere(standing);
   const { symbol, kind, parts } = definition;

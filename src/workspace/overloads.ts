@@ -21,7 +21,9 @@ export async function overloadsOf(view: View, path: string, member: Member): Pro
 /** Only a partial type has parts in other files. */
 async function filesOfType(view: View, path: string, member: Member): Promise<string[]> {
   const { members } = await membersOf(view, path);
-  const type = members.find(({ symbol, written }) => symbol === member.container && written === member.written?.parent);
+  const type = members.find(
+    ({ symbol, written }) => symbol === member.container && written?.nameStart === member.written?.parent?.nameStart,
+  );
   if (type?.modifiers.includes('partial') !== true) return [path];
   const answer = await view.request<Location | Location[] | null>('textDocument/definition', view.at(type.place));
   const places = placesOf(view.root, answer === null ? [] : [answer].flat());

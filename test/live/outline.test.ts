@@ -124,14 +124,12 @@ describe('a type', () => {
   });
 
   test('nested, an enum, a delegate, one in a linked file', async () => {
-    expect((await outlined({ symbol: 'Order.Filter' })).rows.map(({ name }) => name)).toEqual([
-      'Filter',
-      'Status',
-      'Customer',
-      'Matches',
-    ]);
+    const filter = (await outlined({ symbol: 'Order.Filter' })).rows.map(({ name }) => name);
+    expect(filter).toEqual(['Filter', 'Status', 'Customer', 'Matches']);
     expect((await outlined({ symbol: 'OrderStatus' })).rows).toHaveLength(1 + 4);
     expect((await outlined({ symbol: 'StatusChangedHandler' })).rows).toHaveLength(1);
+    // A property has the same name; a type is meant.
+    expect((await call('outline', { symbol: 'Product' })).data).toMatchObject({ of: 'Shop.Core.Catalog.Product' });
     const linked = await call('outline', { symbol: 'Ensure' });
     expect(linked.data).toMatchObject({ of: 'Shop.Shared.Ensure', total: 3 });
   });
