@@ -4,6 +4,7 @@
  */
 import type { Place } from '../model/places.ts';
 import { type Mentions, mentionsData, mentionsText } from './mentions.ts';
+import { type RelatedRow, relatedData, relatedText } from './related.ts';
 import { type More, type Page, type Rendered, type Window, moreText, pageOf } from './page.ts';
 
 /** One place with the text of its line, where that could be read. */
@@ -36,6 +37,8 @@ export interface ReferencesAnswer extends Window<Row> {
   /** Uses that the filters left out. */
   readonly elsewhere: number;
   readonly mentions: Mentions;
+  /** Declarations of overrides and implementations, and of what is overridden or implemented. */
+  readonly related: readonly RelatedRow[];
   /** Whether this page was asked for by a cursor: then its places are wanted, and no counts. */
   readonly continued: boolean;
 }
@@ -74,7 +77,7 @@ function header(answer: ReferencesAnswer, rows: readonly Row[]): string[] {
   return [
     `${symbol}: ${counts}${others}${range}`,
     ...(note === undefined ? [] : [`(${note})`]),
-    ...(firstPage(answer) ? mentionsText(answer.mentions) : []),
+    ...(firstPage(answer) ? [...relatedText(answer.related), ...mentionsText(answer.mentions)] : []),
   ];
 }
 
@@ -84,7 +87,7 @@ const counted = (count: number, what: string): string => `${count} ${what}${coun
 const firstPage = ({ offset, continued }: ReferencesAnswer): boolean => offset === 0 && !continued;
 
 const totals = (answer: ReferencesAnswer): Record<string, unknown> => {
-  const { symbol, note, uses, declarations, fileCount, elsewhere, mentions } = answer;
+  const { symbol, note, uses, declarations, fileCount, elsewhere, mentions, related } = answer;
   return {
     symbol,
     ...(note === undefined ? {} : { note }),
@@ -92,7 +95,7 @@ const totals = (answer: ReferencesAnswer): Record<string, unknown> => {
     declarations,
     fileCount,
     ...(elsewhere > 0 ? { elsewhere } : {}),
-    ...(firstPage(answer) ? mentionsData(mentions) : {}),
+    ...(firstPage(answer) ? { ...relatedData(related), ...mentionsData(mentions) } : {}),
   };
 };
 

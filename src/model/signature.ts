@@ -41,26 +41,28 @@ export function bareType(type: string): string {
   return rest.replace(/\s*([<>,()[\]?*])\s*/g, '$1');
 }
 
-const keywords: Readonly<Record<string, string>> = {
-  Boolean: 'bool',
-  Byte: 'byte',
-  SByte: 'sbyte',
-  Char: 'char',
-  Decimal: 'decimal',
-  Double: 'double',
-  Single: 'float',
-  Int16: 'short',
-  Int32: 'int',
-  Int64: 'long',
-  UInt16: 'ushort',
-  UInt32: 'uint',
-  UInt64: 'ulong',
-  IntPtr: 'nint',
-  UIntPtr: 'nuint',
-  Object: 'object',
-  String: 'string',
-  Void: 'void',
-};
+const keywords = new Map(
+  Object.entries({
+    Boolean: 'bool',
+    Byte: 'byte',
+    SByte: 'sbyte',
+    Char: 'char',
+    Decimal: 'decimal',
+    Double: 'double',
+    Single: 'float',
+    Int16: 'short',
+    Int32: 'int',
+    Int64: 'long',
+    UInt16: 'ushort',
+    UInt32: 'uint',
+    UInt64: 'ulong',
+    IntPtr: 'nint',
+    UIntPtr: 'nuint',
+    Object: 'object',
+    String: 'string',
+    Void: 'void',
+  }),
+);
 
 /**
  * A type in the form in which two spellings of it are equal: qualifiers gone, keywords for the framework's names, no
@@ -72,7 +74,7 @@ export function comparableType(type: string): string {
   const unnamed = spaced.replace(/([\w>\])*]) [\p{L}_][\p{L}\p{N}_]*(?=[,)])/gu, '$1');
   return unnamed
     .replace(/(?:[\p{L}_@][\p{L}\p{N}_]*(?:<[^<>]*>)?\.)+/gu, '')
-    .replace(/[\p{L}_][\p{L}\p{N}_]*/gu, (word) => keywords[word] ?? word)
+    .replace(/[\p{L}_][\p{L}\p{N}_]*/gu, (word) => keywords.get(word) ?? word)
     .replace(/\bNullable<((?:[^<>]|<[^<>]*>)*)>/g, '$1');
 }
 

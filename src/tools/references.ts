@@ -52,8 +52,8 @@ export const references = tool({
   title: 'Find references',
   description:
     'Finds every use of a C# symbol in the loaded projects, by file with the text of each line; declarations are marked. ' +
-    'Name the symbol (symbol), or give the place where its name stands (path, line, column). An ambiguous name is answered with its candidates. ' +
-    'Prefer this to a text search: it knows overloads, inheritance and aliases. A type’s references include those to its constructors.',
+    'Name the symbol, or point at a place where it stands. Overrides and implementations of a member are listed before its uses, and uses of these count as its own. ' +
+    'A type’s references include those to its constructors.',
   annotations: readOnly,
   params,
   together: (args) => targetFault(args) ?? severalFault(args),
@@ -91,6 +91,7 @@ async function answer(args: Args<typeof params> & { maxTokens: number }, view: V
     projectOf: (path) => view.projectOf(path) ?? path,
     elsewhere: found.uses.length - uses.length,
     mentions: { rows: await Promise.all(mentions.map((each) => mentionRow(view, each, listed))), listed },
+    related: await Promise.all(found.related.map(async (place) => ({ ...place, text: await textAt(view, place) }))),
     continued: args.cursor !== undefined,
     rows,
     offset,
@@ -113,13 +114,18 @@ async function rowOf(view: View, place: Place, declaration: boolean, context: nu
   };
 }
 
+const mentionRow = async (view: View, mention: Mention, withText: boolean): Promise<MentionRow> => ({
+  ...mention,
+  text: withText ? await textAt(view, mention) : undefined,
+});
+
+async function textAt(view: View, place: Place): Promise<string | undefined> {
+  const line = await view.lineAt(place);
+  return line === undefined ? undefined : lineText(line, place.column);
+}
+
 /** Longer lines are cut. */
 const longestAround = 200;
-
-async function mentionRow(view: View, mention: Mention, withText: boolean): Promise<MentionRow> {
-  const line = withText ? await view.lineAt(mention) : undefined;
-  return { ...mention, text: line === undefined ? undefined : lineText(line, mention.column) };
-}
 
 function around(lines: readonly string[], line: number, context: number): Around {
   const first = Math.max(1, line - context);

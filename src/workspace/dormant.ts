@@ -34,12 +34,13 @@ function conditionalCode(source: SourceText): readonly Region[] {
   const known = conditional.get(source);
   if (known !== undefined) return known;
   // Most files have no directive of this kind, and are not cut up for that.
-  const regions = /^\s*#\s*if\b/m.test(source.text)
-    ? regionsOf(source.text).filter(({ kind, when }) => kind === 'code' && when !== undefined)
-    : [];
+  const regions = /^[ \t]*#[ \t]*if\b/m.test(source.text) ? regionsOf(source.text).filter(isConditional) : [];
   conditional.set(source, regions);
   return regions;
 }
+
+/** Text that nothing lets in, as under `#if false`, is not cut any further: it may be code, or anything else. */
+const isConditional = ({ kind, when }: Region): boolean => (kind === 'code' && when !== undefined) || kind === 'inactive';
 
 /** Where words that fit stand in dormant code of these files (absolute paths). */
 export async function dormantPlaces(view: View, paths: readonly string[], fits: (word: string) => boolean): Promise<Dormant[]> {
@@ -69,8 +70,8 @@ export const mayVary = (view: View): boolean => (view.frameworks?.several.size ?
 
 const isDormantIn =
   (loaded: readonly Evaluated[]) =>
-  ({ when }: Region): boolean =>
-    !loaded.some(({ constants }) => isActive(when, constants));
+  ({ kind, when }: Region): boolean =>
+    kind === 'inactive' || !loaded.some(({ constants }) => isActive(when, constants));
 
 function isLoaded({ frameworks }: View, { project, framework }: Evaluated): boolean {
   const loaded = frameworks?.loaded.get(project);
@@ -96,14 +97,14 @@ function wordsIn(
   others: readonly Evaluated[],
 ): Dormant[] {
   const starts = lineStartsOf(text);
-  return regions.flatMap(({ start, end, when }) =>
+  return regions.flatMap(({ kind, start, end, when }) =>
     Array.from(text.slice(start, end).matchAll(identifier))
       .filter(([word]) => fits(word))
       .map(({ 0: word, index }) => {
         const position = positionAt(starts, start + index);
         return {
           place: { path: shownPath(view.root, path), ...position },
-          frameworks: frameworksFor(view, when, others),
+          frameworks: kind === 'inactive' ? [] : frameworksFor(view, when, others),
           condition: when === undefined ? undefined : conditionText(when),
           declares: standsLikeDeclaration(lines[position.line - 1] ?? '', position.column - 1, word.length),
         };

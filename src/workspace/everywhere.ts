@@ -82,6 +82,7 @@ async function referencesFrom({ located, view }: Standing): Promise<References> 
   return {
     symbol: usual.symbol,
     declarations,
+    related: distinct([usual, ...more].flatMap(({ related }) => related)).filter((each) => !declared.has(placeKey(each))),
     uses: distinct([usual, ...more].flatMap(({ uses }) => uses)).filter((each) => !declared.has(placeKey(each))),
     warnings: distinctWarnings([
       ...[usual, ...more].flatMap(({ warnings }) => warnings),

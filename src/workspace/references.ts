@@ -2,11 +2,13 @@
 import { resolve } from 'node:path';
 import type { Location } from 'vscode-languageserver-protocol';
 import type { Warning } from '../model/codes.ts';
+import type { CSharpKind } from '../model/kinds.ts';
 import type { Place } from '../model/places.ts';
 import { Problem, revise } from '../model/problem.ts';
 import { declarationAt } from './definition.ts';
 import { linkedReferences } from './linked.ts';
 import type { Located } from './locate.ts';
+import type { Declaration } from './outline.ts';
 import { identifierAt, identifierStart, occurrencesIn } from './occurrences.ts';
 import { placeKey, placesOf, shownPath } from './places.ts';
 import { notInProject } from './project-membership.ts';
@@ -20,6 +22,8 @@ export interface References {
   readonly declarations: readonly Place[];
   /** Uses without declarations, sorted, each place once. */
   readonly uses: readonly Place[];
+  /** Declarations of what overrides or implements the symbol, or is overridden or implemented by it. */
+  readonly related: readonly Place[];
   readonly warnings: readonly Warning[];
 }
 
@@ -34,6 +38,7 @@ export async function findReferences(view: View, located: Located): Promise<Refe
 }
 
 async function askForReferences(view: View, located: Located): Promise<References> {
+  const began = performance.now();
   const at = view.at(located.place);
   const [first, definitions] = await Promise.all([askForUses(view, at), definitionsOf(view, at)]);
   if (first === null) return await withoutOutline(view, located);
@@ -46,19 +51,72 @@ async function askForReferences(view: View, located: Located): Promise<Reference
   const { uses, agreed } = early ? await untilTwoAgree(view, at, first, key) : { uses: first, agreed: true };
   const declared = new Set(declarations.map(placeKey));
   const places = placesOf(view.root, uses);
+  const patience = leastPatience + 2 * (performance.now() - began);
+  const related = (await mayHaveRelatives(view, declaration))
+    ? await relatedTo(view, at, [...declarations, ...places], patience)
+    : { places: [], warnings: [] };
   const unseen = await unseenWarnings(view, word, [...declarations, ...places]);
   return {
     symbol: located.symbol ?? declaration?.symbol ?? word,
     declarations,
     uses: places.filter((place) => !declared.has(placeKey(place))),
+    related: related.places,
     warnings: [
       ...definitions.warnings,
       ...unseen,
       ...silentUses(declaration?.name ?? word, declaration?.kind),
+      ...related.warnings,
       ...(agreed ? [] : [unsteady]),
     ],
   };
 }
+
+const overridable: ReadonlySet<CSharpKind> = new Set(['method', 'property', 'indexer', 'event']);
+
+/** Whether a member may override or implement another one of the sources, or be overridden or implemented. */
+async function mayHaveRelatives(view: View, declaration: Declaration | undefined): Promise<boolean> {
+  if (declaration === undefined || !overridable.has(declaration.kind)) return false;
+  // Only an instance member that others can see, or an explicit implementation, has any.
+  const written = (await view.lineAt(declaration.place))?.slice(0, declaration.place.column - 1) ?? '';
+  if (declaration.explicitInterface === undefined && /\b(?:static|private)\s/.test(written)) return false;
+  // A relative has the same name.
+  const files = declaration.kind === 'indexer' ? [] : (await view.words()).declaring(declaration.name);
+  return files.length !== 1 || (await timesIn(view, files[0], declaration.name)) > 1;
+}
+
+async function timesIn(view: View, path: string | undefined, name: string): Promise<number> {
+  return path === undefined ? 0 : (await occurrencesIn(view, [shownPath(view.root, path)], name)).length;
+}
+
+/** Milliseconds that the search for relatives may take in any case. */
+const leastPatience = 2000;
+
+/**
+ * The search for uses goes up and down a hierarchy; the declarations that it meets come beside the uses. Those of assemblies
+ * are decompiled for that, which can take half a minute (`IComparable<T>.CompareTo`), and are not wanted: `patience`, in
+ * milliseconds, ends it.
+ */
+async function relatedTo(
+  view: View,
+  at: PlaceParams,
+  known: readonly Place[],
+  patience: number,
+): Promise<{ readonly places: readonly Place[]; readonly warnings: readonly Warning[] }> {
+  const params = { ...at, context: { includeDeclaration: true } };
+  try {
+    const found = placesOf(view.root, (await view.request<Location[] | null>('textDocument/references', params, patience)) ?? []);
+    const others = new Set(known.map(placeKey));
+    return { places: found.filter((place) => !others.has(placeKey(place))), warnings: [] };
+  } catch (error) {
+    if (!(error instanceof Problem && error.code === 'request_timed_out')) throw error;
+    return { places: [], warnings: [relativesNotListed] };
+  }
+}
+
+const relativesNotListed: Warning = {
+  code: 'partial_answer',
+  message: 'overrides and implementations are not listed: the search for them led into assemblies and took too long',
+};
 
 /** csharp-ls fails on the name of a namespace, which has no one place; its uses are known all the same. */
 async function definitionsOf(
@@ -139,6 +197,7 @@ async function withoutOutline(view: View, located: Located): Promise<References>
     symbol: located.symbol ?? name,
     declarations: [start],
     uses: linked.uses,
+    related: [],
     warnings: [...unseen, ...(linked.complete ? [] : [partial])],
   };
 }

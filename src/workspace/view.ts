@@ -178,10 +178,10 @@ export class View {
   }
 
   /** Asks the language server; rejects as LspClient.request does. */
-  async request<Result>(method: string, params: unknown): Promise<Result> {
-    const { client, signal, requestTimeout } = this.#options;
+  async request<Result>(method: string, params: unknown, timeout = this.#options.requestTimeout): Promise<Result> {
+    const { client, signal } = this.#options;
     try {
-      return await client.request<Result>(method, params, { signal, timeout: requestTimeout });
+      return await client.request<Result>(method, params, { signal, timeout });
     } catch (error) {
       throw error instanceof Problem && error.code === 'server_failed' ? this.#withHelp(error) : error;
     }

@@ -395,3 +395,32 @@ test('mentions are the places of the name that are neither uses nor declarations
     rmSync(view);
   }
 });
+
+describe('relatives of a member', () => {
+  const rule = (text: string) => placeOf(`${core}/Pricing/PriceRule.cs`, text);
+  const family = [
+    placeOf(`${core}/50% off/HalfPrice.cs`, 'override Money |Apply'),
+    placeOf(`${core}/Pricing/IPriceRule.cs`, 'Money |Apply'),
+    rule('virtual Money |Apply'),
+    rule('override Money |Apply(Order order, Money total) => order'),
+  ];
+
+  test.each([
+    ['IPriceRule.Apply', 1],
+    ['PriceRule.Apply', 2],
+    ['HalfPrice.Apply', 0],
+  ])('%s lists the others, beside its uses', async (symbol, own) => {
+    const { envelope, text } = await bridge.call('references', { symbol });
+    const others = family.filter((_, at) => at !== own);
+    const related = envelope.data?.['related'] as { total: number; declarations: object[] };
+    if (symbol === 'HalfPrice.Apply') expect(related.total).toBeGreaterThan(1);
+    else expect(related).toMatchObject({ total: 3, declarations: others });
+    expect(text).toContain('\noverrides, implementations or what they stand for: ');
+  });
+
+  test('a member whose relatives are in assemblies is answered all the same', async () => {
+    const { envelope } = await bridge.call('references', { symbol: 'Money.CompareTo' });
+    expect(envelope.data).toMatchObject({ total: 2, declarations: 1 });
+    expect(envelope.data).not.toHaveProperty('related');
+  });
+});
