@@ -2,12 +2,11 @@
  * Errors about missing types that come in floods have one cause beside the code: packages that were not restored, a
  * project that did not load, a generator that was not built. Who reads them as many faults mends right code.
  */
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { ProjectFacts } from '../dotnet/facts.ts';
 import type { CodeProblem } from '../model/diagnostics.ts';
 import { shownPath } from './places.ts';
+import { withoutPackages } from './problems-restore.ts';
 import type { View } from './view.ts';
 
 export interface Cause {
@@ -38,7 +37,14 @@ export async function causesOf(view: View, problems: readonly CodeProblem[]): Pr
     );
   const causes: Cause[] = [];
   for (const project of ofProject.keys()) {
-    const why = errorsOf([project]).size === 0 ? undefined : await withoutPackages(project);
+    const own = errorsOf([project]);
+    const why =
+      own.size === 0
+        ? undefined
+        : await withoutPackages(
+            project,
+            [...own].some(({ id }) => id === 'CS0518'),
+          );
     if (why === undefined) continue;
     const shown = shownPath(view.root, project);
     const message = `${shown} ${why}, so types from packages are missing: run dotnet restore ${shown}`;
@@ -63,34 +69,3 @@ function homesOf(view: View, facts: ProjectFacts, shown: string): readonly strin
 
 const usersOfGenerators = (facts: ProjectFacts): string[] =>
   facts.projects.filter((project) => facts.references(project).some(({ kind }) => kind === 'analyzer'));
-
-/** Why packages of a project are missing, as far as what NuGet has left tells; completes a sentence. */
-async function withoutPackages(project: string): Promise<string | undefined> {
-  const path = join(dirname(project), 'obj', 'project.assets.json');
-  if (!existsSync(path)) return 'was never restored';
-  const assets = assetsOf(await readFile(path, 'utf8'));
-  if (assets === undefined) return 'has an obj/project.assets.json that cannot be read';
-  const failed = assets.logs?.find(({ level }) => level === 'Error');
-  if (failed !== undefined) return `was not restored completely (${failed.code}: ${failed.message.split('\n')[0]})`;
-  const folders = Object.keys(assets.packageFolders ?? {});
-  const gone = Object.values(assets.libraries ?? {}).find(({ type, path: below }) => {
-    return type === 'package' && below !== undefined && !folders.some((folder) => existsSync(join(folder, below)));
-  });
-  return gone === undefined ? undefined : `has lost packages since it was restored (${gone.path})`;
-}
-
-function assetsOf(text: string): Assets | undefined {
-  try {
-    return JSON.parse(text) as Assets;
-  } catch {
-    // Said by the caller: a restore writes the file anew.
-    return undefined;
-  }
-}
-
-/** The parts of NuGet's file that are read. */
-interface Assets {
-  readonly logs?: readonly { readonly level: string; readonly code: string; readonly message: string }[];
-  readonly packageFolders?: Readonly<Record<string, unknown>>;
-  readonly libraries?: Readonly<Record<string, { readonly type: string; readonly path?: string }>>;
-}

@@ -23,8 +23,8 @@ interface Pull {
   readonly reports: Promise<readonly FileReport[]>;
 }
 
-/** Snapshots of which results are kept: those that were asked about last. */
-const mostSnapshots = 5;
+/** Snapshots of which results are kept: those that were asked about last, five beside the present one. */
+const mostSnapshots = 6;
 
 export class KeptProblems {
   /** By snapshot, then by question. */
@@ -74,18 +74,24 @@ export class KeptProblems {
     return this.#results.get(snapshotId)?.get(question);
   }
 
-  /** Whether anything is kept of a snapshot. */
+  /** Whether anything is kept of a snapshot; who compares with it asks about it. */
   knows(snapshotId: string): boolean {
-    return this.#results.has(snapshotId);
+    const results = this.#results.get(snapshotId);
+    if (results !== undefined) this.#asked(snapshotId, results);
+    return results !== undefined;
   }
 
   #keep(snapshotId: string, question: string, told: Told): Told {
     const results = this.#results.get(snapshotId) ?? new Map<string, Told>();
+    this.#asked(snapshotId, results.set(question, told));
+    return told;
+  }
+
+  #asked(snapshotId: string, results: Map<string, Told>): void {
     this.#results.delete(snapshotId);
-    this.#results.set(snapshotId, results.set(question, told));
+    this.#results.set(snapshotId, results);
     const oldest = this.#results.keys().next();
     if (this.#results.size > mostSnapshots && oldest.done !== true) this.#results.delete(oldest.value);
-    return told;
   }
 
   /** A solution may have a hundred thousand hints, most of them the same in every snapshot. */

@@ -3,7 +3,7 @@
  * it drops as a whole are asked about file by file, and the files that a build writes, of which errors count.
  */
 import { existsSync, readdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { ProjectFacts } from '../dotnet/facts.ts';
 import { isInside } from '../machine.ts';
 import { type Severity, severities } from '../model/codes.ts';
@@ -39,18 +39,23 @@ export async function tellAll(view: View, { analyzers, meant, pull }: Everything
   const facts = await view.facts();
   const projects = facts.projects.filter((project) => meant?.has(project) ?? true);
   const written = new Map(projects.map((project) => [project, writtenByBuilds(project)]));
-  const named = new Map(projects.map((project) => [project, namedOf(facts, project)]));
+  const files = new Map(projects.map((project) => [project, filesOf(view, facts, project)]));
+  const named = new Map([...files].map(([project, all]) => [project, namedOf(facts, all)]));
   const reports = await pull([...new Set([...named.values(), ...written.values(), facts.linkedFiles].flat())]);
   const found = reports
     .map(({ uri, problems }) => ({ path: fileOf(uri), problems }))
     .filter(({ path }) => meant === undefined || isBelieved(facts, meant, path));
   const copies = new Map([...Map.groupBy(found, ({ path }) => path)].map(([path, all]) => [path, all.length]));
   const isTold = (project: string): boolean => {
-    const files = named.get(project) ?? [];
-    return files.length === 0 || files.some((path) => (copies.get(path) ?? 0) >= homesOf(facts, path));
+    const some = named.get(project) ?? [];
+    return some.length === 0 || some.some((path) => (copies.get(path) ?? 0) >= Math.max(1, homesOf(facts, path)));
   };
   const left = projects.filter((project) => !isTold(project));
-  const singly = await askSingly(view, facts, written, { left, copies, analyzers });
+  const singly = await askSingly(view, analyzers, {
+    left: new Map(left.map((project) => [project, [...(files.get(project) ?? []), ...(written.get(project) ?? [])]])),
+    generated: new Set([...written.values()].flat()),
+    reported: copies,
+  });
   return {
     problems: merged([
       ...found.flatMap(({ path, problems }) => problems.map((each) => problemOf(view.root, path, each))),
@@ -114,9 +119,15 @@ export function innermost(projects: readonly string[], path: string): string | u
   return around.sort((a, b) => dirname(b).length - dirname(a).length)[0];
 }
 
-/** Files of a project; those that are its alone come first. */
-function namedOf(facts: ProjectFacts, project: string): string[] {
-  const files = [...facts.filesOf(project)].filter((path) => existsSync(path));
+/** Files of a project, as far as they are there; of one that cannot be evaluated those in its folder, which it may compile. */
+function filesOf(view: View, facts: ProjectFacts, project: string): string[] {
+  if (facts.evaluated(project).length > 0) return [...facts.filesOf(project)].filter((path) => existsSync(path));
+  const sources = [...view.sources()].map((shown) => resolve(view.root, shown));
+  return sources.filter((path) => innermost(facts.projects, path) === project);
+}
+
+/** Files of a project that are named; those that are its alone come first. */
+function namedOf(facts: ProjectFacts, files: readonly string[]): string[] {
   const own = files.filter((path) => homesOf(facts, path) === 1);
   return (own.length > 0 ? own : files).slice(0, mostNamed);
 }
@@ -129,18 +140,22 @@ function writtenByBuilds(project: string): string[] {
   return files.filter((path) => path.endsWith('.cs')).map((path) => join(folder, path));
 }
 
-/** The files of the projects that were left out, and the errors of those that builds have written. */
-async function askSingly(
-  view: View,
-  facts: ProjectFacts,
-  written: ReadonlyMap<string, readonly string[]>,
-  { left, copies, analyzers }: { left: readonly string[]; copies: ReadonlyMap<string, number>; analyzers: boolean },
-): Promise<Omit<Told, 'silent'>> {
-  const generated = new Set([...written.values()].flat());
-  const filesOf = (project: string): string[] => [...facts.filesOf(project), ...(written.get(project) ?? [])];
-  const reported = [...generated].filter((path) => copies.has(path));
-  const asked = [...new Set([...left.flatMap(filesOf), ...reported])];
-  const answers = await inParallel(asked, async (path): Promise<Answered> => ({ path, found: await one(view, path, analyzers) }));
+interface Single {
+  /** The projects that were left out, with their files. */
+  readonly left: ReadonlyMap<string, readonly string[]>;
+  /** Files that builds have written. */
+  readonly generated: ReadonlySet<string>;
+  /** Files that the server has spoken of. */
+  readonly reported: ReadonlyMap<string, unknown>;
+}
+
+/** The files of the projects that were left out, and the errors of files that builds have written. */
+async function askSingly(view: View, analyzers: boolean, { left, generated, reported }: Single): Promise<Omit<Told, 'silent'>> {
+  const asked = new Set([...[...left.values()].flat(), ...[...generated].filter((path) => reported.has(path))]);
+  const answers = await inParallel([...asked], async (path): Promise<Answered> => ({
+    path,
+    found: await one(view, path, analyzers),
+  }));
   const known = new Set(answers.flatMap(({ path, found }) => (found === undefined ? [] : [path])));
   return {
     problems: answers.flatMap(({ path, found }) => {
@@ -149,7 +164,7 @@ async function askSingly(
       if (!generated.has(path)) return problems;
       return problems.flatMap((each) => (each.severity === 'error' ? [{ ...each, generated: true as const }] : []));
     }),
-    unloaded: left.filter((project) => !filesOf(project).some((path) => known.has(path))),
+    unloaded: [...left].flatMap(([project, files]) => (files.some((path) => known.has(path)) ? [] : [project])),
     failing: answers.flatMap(({ path, found }) => (found === 'fails' ? [shownPath(view.root, path)] : [])),
   };
 }
@@ -164,7 +179,7 @@ async function one(view: View, path: string, analyzers: boolean): Promise<Answer
   }
 }
 
-/** In the order of the items; the first failure ends it. */
+/** The results in the order of the items; rejects with the first failure. */
 async function inParallel<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   const rest = items.entries();

@@ -21,7 +21,7 @@ export interface Scope {
   readonly kind: Wanted['kind'];
   /** As answers show it: the file or the project, else the kind. */
   readonly name: string;
-  /** Absolute paths; none for a file. */
+  /** Absolute paths; none for a file that was asked about by itself. */
   readonly projects: readonly string[];
   /** Whether a file, as answers show it, is meant. */
   readonly includes: (shown: string) => boolean;

@@ -73,7 +73,7 @@ export async function findProblems(view: View, question: ProblemQuestion): Promi
     complete,
     causes: await causesOf(view, shown),
     known: scope.projects.filter((project) => !gaps.some(({ unloaded }) => unloaded.includes(project))).length,
-    warnings: gapWarnings(view, scope, gaps, untold),
+    warnings: await gapWarnings(view, scope, gaps, untold),
   };
 }
 
@@ -86,7 +86,10 @@ async function gather(view: View, { wanted, analyzers, since }: ProblemQuestion)
   const scope = fileScope(view, path);
   const alone = await fileAlone(view, path, analyzers);
   const comparable = since === undefined || (alone !== undefined && partsOf(view, since, alone.parts).length > 0);
-  if (alone === undefined || !comparable) return { scope, ...(await everything(view, analyzers)), complete: true };
+  if (alone === undefined || !comparable) {
+    const projects = [...new Set((await view.facts()).projectsOf(path).map(({ project }) => project))];
+    return { scope: { ...scope, projects }, ...(await everything(view, analyzers)), complete: true };
+  }
   if (since !== undefined) return { scope, ...alone, complete: analyzers };
   // Somebody has asked about all of this code already.
   const kept = view.kept.find(view.snapshot.snapshotId, keyOf('all', analyzers));
