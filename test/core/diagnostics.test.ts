@@ -1,11 +1,10 @@
-/** How problems are worded, in pages and in fewer words, and what has come and gone between two lists of them. */
+/** How problems are worded, in pages and in fewer words. */
 import { describe, expect, test } from 'bun:test';
 import { tokensOf } from '../../src/answer/budget.ts';
 import { type DiagnosticsAnswer, type ProblemRow, diagnosticsPage, inOrder, reaches } from '../../src/answer/diagnostics.ts';
 import type { Page } from '../../src/answer/page.ts';
 import { severities } from '../../src/model/codes.ts';
 import type { CodeProblem } from '../../src/model/diagnostics.ts';
-import { compared } from '../../src/workspace/problems-since.ts';
 
 const beside = { besideData: 300, besideText: 0 };
 const cursorAt = (offset: number): string => `next-${offset}`;
@@ -219,43 +218,5 @@ describe('rows', () => {
     ];
     const order = inOrder(rows, (row) => row.path === 'a.cs').map(({ path, line }) => `${path}:${line}`);
     expect(order).toEqual(['c.cs:1', 'c.cs:9', 'b.cs:2', 'a.cs:1']);
-  });
-});
-
-describe('what has come and gone', () => {
-  const at = (line: number, message = 'm', path = 'a.cs', column = 1): CodeProblem => ({
-    path,
-    line,
-    column,
-    severity: 'error',
-    id: 'CS1',
-    message,
-  });
-
-  test.each<[string, CodeProblem[], CodeProblem[], { fresh?: CodeProblem[]; gone?: CodeProblem[]; remaining?: CodeProblem[] }]>([
-    ['nothing', [at(1)], [at(1)], { remaining: [at(1)] }],
-    ['an edit above moves it', [at(1)], [at(8)], { remaining: [at(8)] }],
-    ['another message is another problem', [at(1, 'a')], [at(1, 'b')], { fresh: [at(1, 'b')], gone: [at(1, 'a')] }],
-    ['another file, too', [at(1)], [at(1, 'm', 'b.cs')], { fresh: [at(1, 'm', 'b.cs')], gone: [at(1)] }],
-    ['one more of a kind: the one in a new place', [at(5)], [at(1), at(5)], { fresh: [at(1)], remaining: [at(5)] }],
-    ['one less of a kind', [at(1), at(5)], [at(5)], { gone: [at(1)], remaining: [at(5)] }],
-    [
-      'in the same line before in the order',
-      [at(1), at(5)],
-      [at(5, 'm', 'a.cs', 9)],
-      { gone: [at(1)], remaining: [at(5, 'm', 'a.cs', 9)] },
-    ],
-    ['twice in one place', [at(1), at(1)], [at(1)], { gone: [at(1)], remaining: [at(1)] }],
-  ])('%s', (_, before, now, { fresh = [], gone = [], remaining = [] }) => {
-    expect(compared(before, now)).toEqual({ fresh, gone, remaining });
-  });
-
-  test('every problem of now is new or remaining, every one of before is gone or remaining', () => {
-    const before = many.filter((_, at) => at % 3 !== 0);
-    const now = many.filter((_, at) => at % 5 !== 0).map((each) => ({ ...each, line: each.line + 7 }));
-    const { fresh, gone, remaining } = compared(before, now);
-    expect(fresh.length + remaining.length).toBe(now.length);
-    expect(gone.length + remaining.length).toBe(before.length);
-    expect(remaining.every((each) => now.includes(each)) && gone.every((each) => before.includes(each))).toBe(true);
   });
 });

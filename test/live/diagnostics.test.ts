@@ -1,6 +1,6 @@
 /**
- * Problems of files, projects, the solution and of what has changed, as an example in a git repository is edited. It is long
- * because one load serves all of it.
+ * Problems of files, projects, the solution and of what has changed, as an example in a git repository is edited.
+ * It is long because one load serves all of it.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
