@@ -183,5 +183,9 @@ const cancelled = (): Problem => new Problem('request_cancelled', 'the call was 
 
 const timedOut = (milliseconds: number): Problem =>
   new Problem('request_timed_out', `the call did not end within ${milliseconds / 1000} s`, {
-    continuation: { kind: 'RetryRequest', instruction: 'Ask again, or narrow the question.' },
+    continuation: {
+      kind: 'RetryRequest',
+      instruction:
+        'Ask again: the first answers after a load take longest, and what was begun goes on. If it happens again, narrow the question.',
+    },
   });

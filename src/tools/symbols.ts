@@ -47,7 +47,7 @@ export const symbols = tool({
   name: 'symbols',
   title: 'Find symbols',
   description:
-    'Lists the declarations of a name in the loaded projects, with kind, full name, signature and place; each full name can be passed as symbol to the other tools. ' +
+    'Lists the declarations of a name in the loaded projects, with kind, full name with the types of parameters, and place; each can be passed as symbol to the other tools. ' +
     'Use it to find out what exists and how it is spelled; use references for uses and definition for the text.',
   annotations: readOnly,
   params,

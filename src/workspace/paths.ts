@@ -44,6 +44,8 @@ export function lyingIn(files: Files, given: string): (shown: string) => boolean
   const folder = shownPath(files.root, existsSync(path) ? realpathSync(path) : path);
   const lies = (shown: string): boolean =>
     folder === '' ? !isAbsolute(shown) : shown === folder || shown.startsWith(`${folder}/`);
+  // What lies in excluded folders is not looked at, and loaded all the same.
+  if (existsSync(path) && files.excluded(path) !== undefined) return lies;
   for (const shown of files.sources()) if (lies(shown)) return lies;
   throw new Problem('invalid_arguments', `inPath: no source file lies in '${given}'`, {
     continuation: revise('Give a file or folder, relative to the workspace root.'),

@@ -56,6 +56,12 @@ describe('where results are wanted', () => {
     ['/elsewhere', [3]],
   ])('%s', (given, expected) => expect(shown.filter(lyingIn(all, given))).toEqual(expected.map((at) => String(shown[at]))));
 
+  test('an excluded folder, whose files are loaded', () => {
+    const excluded = (path: string) => (path === join(root, 'x') ? { name: 'x', source: 'file' } : undefined);
+    mkdirSync(join(root, 'x'), { recursive: true });
+    expect(['x/B.cs', 'y/B.cs'].filter(lyingIn({ ...files, sources: () => [], excluded }, 'x'))).toEqual(['x/B.cs']);
+  });
+
   test.each(['nowhere', '../src', 'sr', '/'])('no source file lies in %s', (given) => {
     expect(() => lyingIn(files, given)).toThrow(`inPath: no source file lies in '${given}'`);
   });
