@@ -2,8 +2,8 @@
 import { type DefinitionPart, definitionAnswer } from '../answer/definition.ts';
 import { limitReached } from '../answer/warnings.ts';
 import type { Warning } from '../model/codes.ts';
-import type { Part } from '../workspace/definition.ts';
-import { definitionEverywhere, locateEverywhere } from '../workspace/everywhere.ts';
+import type { Part } from '../workspace/symbols/definition.ts';
+import { definitionEverywhere, locateEverywhere } from '../workspace/symbols/everywhere.ts';
 import type { View } from '../workspace/view.ts';
 import { defaultMaxTokens, maxTokens, target, targetFault, targetOf } from './params.ts';
 import { eachSymbol, severalFault } from './several.ts';

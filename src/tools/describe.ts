@@ -1,7 +1,7 @@
 /** `describe`: what is known of one symbol. */
 import { describeAnswer } from '../answer/describe.ts';
 import { excludedFolders, limitReached } from '../answer/warnings.ts';
-import { describeSymbol } from '../workspace/describe.ts';
+import { describeSymbol } from '../workspace/symbols/describe.ts';
 import type { View } from '../workspace/view.ts';
 import { defaultMaxTokens, maxTokens, target, targetFault, targetOf } from './params.ts';
 import { eachSymbol, severalFault } from './several.ts';

@@ -3,8 +3,8 @@ import { decodeCursor, encodeCursor } from '../answer/cursor.ts';
 import { type OutlineRow, outlinePage } from '../answer/outline.ts';
 import { leftOut } from '../answer/page.ts';
 import { excludedFolders } from '../answer/warnings.ts';
-import type { Member } from '../workspace/members.ts';
-import { outlineOfFile, outlineOfType } from '../workspace/outline-of.ts';
+import type { Member } from '../workspace/symbols/members.ts';
+import { outlineOfFile, outlineOfType } from '../workspace/symbols/outline-of.ts';
 import type { View } from '../workspace/view.ts';
 import {
   cursor,

@@ -1,7 +1,7 @@
 /** Parameters that several tools share. */
 import { type CSharpKind, csharpKinds, isType } from '../model/kinds.ts';
-import type { Target } from '../workspace/locate.ts';
-import { lyingIn } from '../workspace/paths.ts';
+import type { Target } from '../workspace/names/locate.ts';
+import { lyingIn } from '../workspace/names/paths.ts';
 import type { View } from '../workspace/view.ts';
 import type { Args } from './tool.ts';
 

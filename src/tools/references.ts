@@ -5,8 +5,8 @@ import { leftOut } from '../answer/page.ts';
 import { type Around, type Row, lineText, referencesPage } from '../answer/references.ts';
 import { excludedFolders } from '../answer/warnings.ts';
 import type { Place } from '../model/places.ts';
-import { locateEverywhere, referencesEverywhere } from '../workspace/everywhere.ts';
-import { type Mention, mentionsOf } from '../workspace/mentions.ts';
+import { locateEverywhere, referencesEverywhere } from '../workspace/symbols/everywhere.ts';
+import { type Mention, mentionsOf } from '../workspace/text/mentions.ts';
 import { comparePlaces } from '../workspace/places.ts';
 import type { View } from '../workspace/view.ts';
 import {

@@ -3,9 +3,9 @@ import { decodeCursor, encodeCursor } from '../answer/cursor.ts';
 import { leftOut } from '../answer/page.ts';
 import { type SymbolRow, symbolsPage } from '../answer/symbols.ts';
 import { excludedFolders } from '../answer/warnings.ts';
-import type { Declaration } from '../workspace/outline.ts';
-import { symbolsEverywhere } from '../workspace/everywhere.ts';
-import { symbolMatches } from '../workspace/symbols.ts';
+import type { Declaration } from '../workspace/symbols/outline.ts';
+import { symbolsEverywhere } from '../workspace/symbols/everywhere.ts';
+import { symbolMatches } from '../workspace/symbols/symbols.ts';
 import type { View } from '../workspace/view.ts';
 import {
   cursor,

@@ -4,7 +4,7 @@ import type { SessionState } from '../lsp/session.ts';
 import type { Diagnostic } from '../model/problem.ts';
 import type { Snapshot } from '../model/snapshot.ts';
 import type { LoadStatus, ProjectStatus, WatchStatus, WorkspaceStatus } from '../model/status.ts';
-import type { Loaded } from './loading.ts';
+import type { Loaded } from './load/loading.ts';
 import { shownPath } from './places.ts';
 
 export function statusOf(of: {

@@ -8,14 +8,14 @@ import type { Place } from '../model/places.ts';
 import { type LoadProblem, Problem, resolveExternally, revise } from '../model/problem.ts';
 import type { Snapshot } from '../model/snapshot.ts';
 import type { MetadataSource, ServerAdapter } from '../servers/server.ts';
-import type { Exclusion } from './exclusions.ts';
-import type { LoadedFrameworks } from './frameworks.ts';
-import { type Declaration, declarationsOf } from './outline.ts';
+import type { Exclusion } from './disk/exclusions.ts';
+import type { LoadedFrameworks } from './load/frameworks.ts';
+import { type Declaration, declarationsOf } from './symbols/outline.ts';
 import { shownPath, toLsp, uriOf } from './places.ts';
 import type { Answers } from './memory.ts';
-import type { KeptProblems } from './problems-kept.ts';
-import { type SourceText, type Texts, withoutText } from './text.ts';
-import type { Words } from './words.ts';
+import type { KeptProblems } from './problems/kept.ts';
+import { type SourceText, type Texts, withoutText } from './text/text.ts';
+import type { Words } from './text/words.ts';
 
 export interface ViewOptions {
   readonly root: string;

@@ -6,22 +6,22 @@ import { Session } from '../lsp/session.ts';
 import { Problem } from '../model/problem.ts';
 import type { Snapshot } from '../model/snapshot.ts';
 import type { WorkspaceStatus } from '../model/status.ts';
-import { evaluation } from './facts.ts';
-import { type Excludes, Exclusions } from './exclusions.ts';
-import { Freshness, type LoadedFiles } from './freshness.ts';
-import { FrameworkServers, type FrameworkServer } from './framework-servers.ts';
-import { loadedUnder } from './frameworks.ts';
-import { type LoadOptions, type Loaded, planOf, prepare } from './loading.ts';
+import { evaluation } from './load/facts.ts';
+import { type Excludes, Exclusions } from './disk/exclusions.ts';
+import { Freshness, type LoadedFiles } from './disk/freshness.ts';
+import { FrameworkServers, type FrameworkServer } from './load/framework-servers.ts';
+import { loadedUnder } from './load/frameworks.ts';
+import { type LoadOptions, type Loaded, planOf, prepare } from './load/loading.ts';
 import { Lock } from './lock.ts';
 import { Memory } from './memory.ts';
-import { KeptProblems } from './problems-kept.ts';
+import { KeptProblems } from './problems/kept.ts';
 import { type CallScope, type TimedScope, waitingOf } from './scope.ts';
-import { ownStateFolder, removeOwnState } from './state.ts';
+import { ownStateFolder, removeOwnState } from './load/state.ts';
 import { statusOf } from './status.ts';
-import { Texts } from './text.ts';
+import { Texts } from './text/text.ts';
 import { View } from './view.ts';
-import { isWholeMachine, refuseWholeMachine } from './whole-machine.ts';
-import { Words } from './words.ts';
+import { isWholeMachine, refuseWholeMachine } from './load/whole-machine.ts';
+import { Words } from './text/words.ts';
 
 /** The settings of a workspace as values; times in milliseconds. */
 export interface WorkspaceOptions extends LoadOptions {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { exact, matches, parseAddress } from '../../src/workspace/address.ts';
+import { exact, matches, parseAddress } from '../../src/workspace/names/address.ts';
 import { declared } from '../support/outline.ts';
 import { holdTable } from '../support/tables.ts';
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test';
 import { mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { changedFiles, entriesOf } from '../../src/workspace/changed-files.ts';
+import { changedFiles, entriesOf } from '../../src/workspace/problems/changed-files.ts';
 import { changedIn, never, reasonOf, repository } from '../support/changed.ts';
 import { lay } from '../support/lay.ts';
 import { commitAll, git } from '../support/repository.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'bun:test';
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { Problem } from '../../src/model/problem.ts';
-import { choose } from '../../src/workspace/choose.ts';
+import { choose } from '../../src/workspace/load/choose.ts';
 import { csproj, lay, sln, slnf, slnx } from '../support/lay.ts';
 import { run } from '../support/run.ts';
 

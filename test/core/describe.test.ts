@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test';
 import { tokensOf } from '../../src/answer/budget.ts';
 import { type DescribeAnswer, describeAnswer } from '../../src/answer/describe.ts';
-import { plainText } from '../../src/workspace/hover.ts';
+import { plainText } from '../../src/workspace/symbols/hover.ts';
 
 const beside = { besideData: 300, besideText: 0 };
 

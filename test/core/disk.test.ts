@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test';
 import { renameSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { Disk } from '../../src/workspace/disk.ts';
+import { Disk } from '../../src/workspace/disk/disk.ts';
 import { lay } from '../support/lay.ts';
 import { tempFolder } from '../support/temp.ts';
 

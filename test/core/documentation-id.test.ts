@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Address, parseAddress } from '../../src/workspace/address.ts';
-import { parseDocumentationId } from '../../src/workspace/documentation-id.ts';
+import { type Address, parseAddress } from '../../src/workspace/names/address.ts';
+import { parseDocumentationId } from '../../src/workspace/names/documentation-id.ts';
 import { comparableType } from '../../src/model/signature.ts';
 import { root } from '../support/paths.ts';
 

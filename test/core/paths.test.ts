@@ -4,7 +4,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Problem } from '../../src/model/problem.ts';
-import { lyingIn, resolvePath } from '../../src/workspace/paths.ts';
+import { lyingIn, resolvePath } from '../../src/workspace/names/paths.ts';
 import { tempFolder } from '../support/temp.ts';
 
 const top = tempFolder('paths');

@@ -1,6 +1,6 @@
 /** From line, column and text to a place, and what is said where that is not the one that was asked for. */
 import { describe, expect, test } from 'bun:test';
-import { type Pointer, point } from '../../src/workspace/pointing.ts';
+import { type Pointer, point } from '../../src/workspace/names/pointing.ts';
 
 const lines = [
   'namespace Shop;', // 1

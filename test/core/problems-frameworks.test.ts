@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test';
 import type { EvaluatedProject } from '../../src/dotnet/evaluate-rows.ts';
 import { ProjectFacts } from '../../src/dotnet/facts.ts';
 import { chooseFrameworks } from '../../src/dotnet/target-framework.ts';
-import { nearest, standsOf } from '../../src/workspace/problems-frameworks.ts';
+import { nearest, standsOf } from '../../src/workspace/problems/frameworks.ts';
 
 const path = (name: string): string => `/w/${name}/${name}.csproj`;
 

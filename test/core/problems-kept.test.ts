@@ -1,7 +1,7 @@
 /** What is kept of problems: done once, for the last snapshots, analyzers alone, and work that outlives a call. */
 import { expect, test } from 'bun:test';
 import type { CodeProblem } from '../../src/model/diagnostics.ts';
-import { KeptProblems, type Told } from '../../src/workspace/problems-kept.ts';
+import { KeptProblems, type Told } from '../../src/workspace/problems/kept.ts';
 
 const problem = (line: number): CodeProblem => ({ path: 'a.cs', line, column: 1, severity: 'error', id: 'CS1', message: 'm' });
 const told = (...lines: readonly number[]): Told => ({ problems: lines.map(problem), unloaded: [], silent: [], failing: [] });

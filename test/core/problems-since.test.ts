@@ -1,7 +1,7 @@
 /** What has come and gone between two lists of problems. */
 import { expect, test } from 'bun:test';
 import type { CodeProblem } from '../../src/model/diagnostics.ts';
-import { compared } from '../../src/workspace/problems-since.ts';
+import { compared } from '../../src/workspace/problems/since.ts';
 
 const at = (line: number, message = 'm', path = 'a.cs', column = 1): CodeProblem => ({
   path,

@@ -4,7 +4,7 @@ import { statusData, statusText } from '../../src/answer/status.ts';
 import type { Evaluated, EvaluatedProject } from '../../src/dotnet/evaluate-rows.ts';
 import { ProjectFacts } from '../../src/dotnet/facts.ts';
 import type { LoadStatus, WorkspaceStatus } from '../../src/model/status.ts';
-import type { Loaded } from '../../src/workspace/loading.ts';
+import type { Loaded } from '../../src/workspace/load/loading.ts';
 import { statusOf } from '../../src/workspace/status.ts';
 import { detailed } from '../support/status.ts';
 

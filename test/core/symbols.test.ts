@@ -3,10 +3,10 @@ import { describe, expect, test } from 'bun:test';
 import { csharpKinds } from '../../src/model/kinds.ts';
 import { csharpLs } from '../../src/servers/csharp-ls/adapter.ts';
 import { kindsFault, kindsOf, targetFault, targetOf } from '../../src/tools/params.ts';
-import { declarationsOf } from '../../src/workspace/outline.ts';
-import { matches, parseAddress } from '../../src/workspace/address.ts';
-import { own } from '../../src/workspace/name.ts';
-import { matcher } from '../../src/workspace/symbols.ts';
+import { declarationsOf } from '../../src/workspace/symbols/outline.ts';
+import { matches, parseAddress } from '../../src/workspace/names/address.ts';
+import { own } from '../../src/workspace/names/name.ts';
+import { matcher } from '../../src/workspace/symbols/symbols.ts';
 import { declared, symbolsOf } from '../support/outline.ts';
 
 const names = ['Order', 'order', 'OrderRepository', 'IOrderRepository', '_orderRepository', 'OR', 'OrderR2', 'PreOrder', 'größe'];

@@ -4,7 +4,7 @@ import { mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Problem } from '../../src/model/problem.ts';
 import { comparePlaces, fromLsp, pathOf, placesOf, shownPath, toLsp, uriOf } from '../../src/workspace/places.ts';
-import { Texts, largestFile } from '../../src/workspace/text.ts';
+import { Texts, largestFile } from '../../src/workspace/text/text.ts';
 import { tempFolder } from '../support/temp.ts';
 
 const folder = tempFolder('text');

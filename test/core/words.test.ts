@@ -1,6 +1,6 @@
 /** The word index: where a word counts as declared, and how the index keeps in step with files. */
 import { describe, expect, test } from 'bun:test';
-import { Words } from '../../src/workspace/words.ts';
+import { Words } from '../../src/workspace/text/words.ts';
 
 async function indexed(files: Readonly<Record<string, string>>): Promise<Words> {
   const words = new Words();

@@ -4,7 +4,7 @@ import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { compileRules } from '../../src/dotnet/compile-rules.ts';
 import type { Evaluated, EvaluatedProject } from '../../src/dotnet/evaluate-rows.ts';
-import { Facts, type Kept } from '../../src/workspace/facts.ts';
+import { Facts, type Kept } from '../../src/workspace/load/facts.ts';
 import { csproj, lay, references } from '../support/lay.ts';
 
 const signal = new AbortController().signal;

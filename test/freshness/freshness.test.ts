@@ -4,7 +4,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { LspClient } from '../../src/lsp/client.ts';
 import { csharpLs } from '../../src/servers/csharp-ls/adapter.ts';
-import { Freshness } from '../../src/workspace/freshness.ts';
+import { Freshness } from '../../src/workspace/disk/freshness.ts';
 import { csproj, lay } from '../support/lay.ts';
 import { tempFolder } from '../support/temp.ts';
 

@@ -4,9 +4,9 @@ import { join, relative } from 'node:path';
 import { compileRules } from '../../src/dotnet/compile-rules.ts';
 import type { LspClient } from '../../src/lsp/client.ts';
 import { csharpLs } from '../../src/servers/csharp-ls/adapter.ts';
-import { Compiled } from '../../src/workspace/compiled.ts';
-import type { FileChange } from '../../src/workspace/disk.ts';
-import { Sync, tell } from '../../src/workspace/sync.ts';
+import { Compiled } from '../../src/workspace/disk/compiled.ts';
+import type { FileChange } from '../../src/workspace/disk/disk.ts';
+import { Sync, tell } from '../../src/workspace/disk/sync.ts';
 import { csproj, lay } from '../support/lay.ts';
 
 const several = csproj().replaceAll('TargetFramework>', 'TargetFrameworks>').replace('net10.0', 'net10.0;net9.0');

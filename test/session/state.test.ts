@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'bun:test';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { stateFolder } from '../../src/machine.ts';
-import { ownStateFolder, removeDeadState, removeOwnState } from '../../src/workspace/state.ts';
+import { ownStateFolder, removeDeadState, removeOwnState } from '../../src/workspace/load/state.ts';
 import { run } from '../support/run.ts';
 
 afterEach(removeOwnState);

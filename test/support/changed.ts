@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { Problem } from '../../src/model/problem.ts';
-import { changedFiles } from '../../src/workspace/changed-files.ts';
+import { changedFiles } from '../../src/workspace/problems/changed-files.ts';
 import { lay } from './lay.ts';
 import { commitAll } from './repository.ts';
 import { tempFolder } from './temp.ts';

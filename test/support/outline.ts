@@ -1,7 +1,7 @@
 /** Outlines of made-up files: documentSymbol's answer, and the declarations in it, from indented text. */
 import type { DocumentSymbol, SymbolKind } from 'vscode-languageserver-protocol';
 import { csharpLs } from '../../src/servers/csharp-ls/adapter.ts';
-import { type Declaration, declarationsOf } from '../../src/workspace/outline.ts';
+import { type Declaration, declarationsOf } from '../../src/workspace/symbols/outline.ts';
 
 /** The numbers of LSP's SymbolKind; `file` is the root that stands for the document itself. */
 const kinds: ReadonlyMap<string, SymbolKind> = new Map([

@@ -6,8 +6,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isExcluded } from '../../../src/settings/exclude.ts';
-import { Disk } from '../../../src/workspace/disk.ts';
-import { Watch } from '../../../src/workspace/watch.ts';
+import { Disk } from '../../../src/workspace/disk/disk.ts';
+import { Watch } from '../../../src/workspace/disk/watch.ts';
 import { openMcp, untilLoaded } from './mcp-line.ts';
 import { type Row, plain, ratio, time } from './row.ts';
 import type { Setting } from './setting.ts';

@@ -1,0 +1,132 @@
+/** The search for declarations of a name: the language server's own, believed while it is under its cap, then words. */
+import type { SymbolInformation } from 'vscode-languageserver-protocol';
+import { isType } from '../../model/kinds.ts';
+import { type Address, matches } from './address.ts';
+import { type Container, type Declaration, symbolText } from '../symbols/outline.ts';
+import { comparePlaces, fromLsp, pathOf, placeKey, shownPath } from '../places.ts';
+import type { View } from '../view.ts';
+
+/** What a search by name found. */
+export interface Found {
+  readonly declarations: readonly Declaration[];
+  /** Names that the searches returned. */
+  readonly names: ReadonlySet<string>;
+  /** Whether a search reached its cap, so that more may exist. */
+  readonly cut: boolean;
+}
+
+/**
+ * Asks the name search for the last part and, for what it does not list (constructors, operators) or cuts off, for its
+ * container; then matches the outlines of the files that it names, because a hit tells neither namespace nor signature.
+ */
+export async function findDeclarations(
+  view: View,
+  address: Address,
+  fits = (declaration: Declaration): boolean => matches(address, declaration),
+): Promise<Found> {
+  const container = address.containers.at(-1)?.name;
+  // A constructor has the name of its type.
+  const queries = [address.last.name.replace('[]', ''), container].filter((each) => each !== undefined);
+  const names = new Set<string>();
+  const found = new Map<string, Declaration>();
+  const add = (declarations: readonly Declaration[]): void => {
+    for (const each of declarations) if (fits(each)) found.set(placeKey(each.place), each);
+  };
+  const answer = (cut: boolean): Found => ({ declarations: asWritten(address, [...found.values()]), names, cut });
+  let cut = false;
+  for (const query of new Set(queries)) {
+    const hits = await search(view, query);
+    for (const hit of hits) names.add(view.adapter.foundName(hit).name);
+    const named = hits.filter((hit) => [address.last.name, query].includes(view.adapter.foundName(hit).name));
+    add(await declarationsAt(view, address, named));
+    // A search that was cut is no proof that there is only one; the files of the container's types are.
+    if (hits.length >= view.adapter.nameSearchCap) cut = true;
+    else if (found.size > 0) return answer(false);
+  }
+  // No search of the server's lists an operator by its own name.
+  if (!cut && !isOperator(address)) return answer(false);
+  const [declarations, complete] = await byWords(view, address);
+  add(declarations);
+  return answer(cut && !(complete && found.size > 0));
+}
+
+const isOperator = ({ last }: Address): boolean => /\boperator\b/.test(last.name);
+
+/** The outlines of more files than these take too long for one call. */
+const mostOutlines = 400;
+
+/** Where the name search was cut off: the files in which the word stands like a declaration, and their outlines. */
+async function byWords(view: View, address: Address): Promise<[declarations: readonly Declaration[], complete: boolean]> {
+  const words = await view.words();
+  const paths = isOperator(address) ? words.files('operator') : words.declaring(address.last.name);
+  const outlines = await Promise.all(paths.slice(0, mostOutlines).map((path) => view.outline(path)));
+  return [outlines.flatMap((outline) => outline ?? []), paths.length <= mostOutlines];
+}
+
+/**
+ * A documentation id is exact where a name is not: it says every namespace and type and how many type parameters each
+ * has, and it names an interface's member and the explicit implementation of it differently.
+ */
+function asWritten(address: Address, declarations: readonly Declaration[]): readonly Declaration[] {
+  const { containers, last } = address;
+  if (address.kinds === undefined) return declarations;
+  const asWritten = declarations.filter(
+    (each) =>
+      each.explicitInterface === undefined &&
+      each.containers.length === containers.length &&
+      each.containers.every(({ typeParameters }, at) => typeParameters.length === (containers[at]?.arity ?? 0)) &&
+      (!isType(each.kind) || each.typeParameters.length === (last.arity ?? 0)),
+  );
+  return asWritten.length > 0 ? asWritten : declarations;
+}
+
+/** The language server's own name search. */
+export const search = async (view: View, query: string): Promise<readonly SymbolInformation[]> =>
+  (await view.ask<SymbolInformation[] | null>('workspace/symbol', { query })) ?? [];
+
+/**
+ * What the files of the hits declare, and the hits themselves where an outline lacks them; `address` is what was asked
+ * for, where that is a name.
+ */
+export async function declarationsAt(
+  view: View,
+  address: Address | undefined,
+  hits: readonly SymbolInformation[],
+): Promise<Declaration[]> {
+  const paths = new Set(hits.map((hit) => pathOf(hit.location.uri)).filter((path) => path !== undefined));
+  const outlines = new Map(await Promise.all([...paths].map(async (path) => [path, await view.outline(path)] as const)));
+  const outlined = [...outlines.values()].flatMap((outline) => outline ?? []);
+  const missing = hits.map((hit) => declarationOf(view, address, hit, outlines)).filter((each) => each !== undefined);
+  return [...outlined, ...missing];
+}
+
+/**
+ * A declaration made of a hit. csharp-ls leaves events and the properties of a record's parameters out of outlines, and
+ * has no outline at all of a file that two projects link; its search lists them, with the place of the name.
+ */
+function declarationOf(
+  view: View,
+  address: Address | undefined,
+  hit: SymbolInformation,
+  outlines: ReadonlyMap<string, readonly Declaration[] | undefined>,
+): Declaration | undefined {
+  const path = pathOf(hit.location.uri);
+  if (path === undefined) return undefined;
+  const found = view.adapter.foundName(hit);
+  const outline = outlines.get(path);
+  const place = { path: shownPath(view.root, path), ...fromLsp(hit.location.range.start) };
+  if (outline?.some((each) => comparePlaces(each.place, place) === 0) === true) return undefined;
+  const [type] = found.containingTypes.slice(-1);
+  const around = outline?.find((each) => isType(each.kind) && each.name === type);
+  const containers: readonly Container[] =
+    around === undefined ? guessed(address, found.containingTypes) : [...around.containers, around];
+  return { ...found, containers, place, symbol: symbolText(containers, found) };
+}
+
+/** Without an outline the namespace is not known; that of the address is taken, since the search has found the name. */
+function guessed(address: Address | undefined, containingTypes: readonly string[]): Container[] {
+  const asked = address?.containers.map(({ name }) => name) ?? [];
+  const types = containingTypes.map((name) => ({ name, typeParameters: [] }));
+  const agrees = containingTypes.every((name, at) => asked.at(at - containingTypes.length) === name);
+  return agrees && asked.length > containingTypes.length ? asked.map((name) => ({ name, typeParameters: [] })) : types;
+}
