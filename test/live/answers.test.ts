@@ -424,3 +424,9 @@ describe('relatives of a member', () => {
     expect(envelope.data).not.toHaveProperty('related');
   });
 });
+
+test('accessors are no relatives of their property', async () => {
+  for (const symbol of ['Order.Total', 'Order.Status', 'Stock.this[Product]', 'Order.StatusChanged']) {
+    expect((await call('references', { symbol })).data).not.toHaveProperty('related');
+  }
+});

@@ -53,7 +53,7 @@ async function askForReferences(view: View, located: Located): Promise<Reference
   const places = placesOf(view.root, uses);
   const patience = leastPatience + 2 * (performance.now() - began);
   const related = (await mayHaveRelatives(view, declaration))
-    ? await relatedTo(view, at, [...declarations, ...places], patience)
+    ? await relatedTo(view, located.place, [...declarations, ...places], patience)
     : { places: [], warnings: [] };
   const unseen = await unseenWarnings(view, word, [...declarations, ...places]);
   return {
@@ -98,15 +98,18 @@ const leastPatience = 2000;
  */
 async function relatedTo(
   view: View,
-  at: PlaceParams,
+  located: Place,
   known: readonly Place[],
   patience: number,
 ): Promise<{ readonly places: readonly Place[]; readonly warnings: readonly Warning[] }> {
-  const params = { ...at, context: { includeDeclaration: true } };
+  const params = { ...view.at(located), context: { includeDeclaration: true } };
   try {
     const found = placesOf(view.root, (await view.request<Location[] | null>('textDocument/references', params, patience)) ?? []);
     const others = new Set(known.map(placeKey));
-    return { places: found.filter((place) => !others.has(placeKey(place))), warnings: [] };
+    const more = found.filter((place) => !others.has(placeKey(place)));
+    // The accessors of a property are declarations, too, and have another name or none.
+    const [name, ...names] = await Promise.all([located, ...more].map((place) => identifierAt(view, place)));
+    return { places: more.filter((_, at) => names[at] === name), warnings: [] };
   } catch (error) {
     if (!(error instanceof Problem && error.code === 'request_timed_out')) throw error;
     return { places: [], warnings: [relativesNotListed] };
