@@ -128,7 +128,9 @@ function groupsOf(text: string): Rows[] {
     const [key, value] = [line.slice(0, tab), line.slice(tab + 1)];
     if (key === 'project' || key === 'several') groups.push(new Map());
     const group = groups.at(-1);
-    group?.set(key, [...(group.get(key) ?? []), value]);
+    const values = group?.get(key);
+    if (values === undefined) group?.set(key, [value]);
+    else values.push(value);
   }
   return groups;
 }

@@ -18,12 +18,23 @@ export interface Condition {
 /** Names of constants, `true`, `false`, and the operators `!`, `==`, `!=`, `&&`, `||`. */
 export type Postfix = readonly string[];
 
+/** What was found out of conditions with some constants: one is asked about for each token under it, and may be long. */
+const judged = new WeakMap<ReadonlySet<string>, WeakMap<Condition, boolean>>();
+
 /** Whether text under a condition is compiled with these constants; text under none always is. */
 export function isActive(condition: Condition | undefined, constants: ReadonlySet<string>): boolean {
+  const known = judged.get(constants) ?? new WeakMap<Condition, boolean>();
+  judged.set(constants, known);
+  const passed: Condition[] = [];
+  let active = true;
   for (let each = condition; each !== undefined; each = each.outer) {
-    if (evaluate(each.postfix, constants) !== each.holds) return false;
+    passed.push(each);
+    active = known.get(each) ?? evaluate(each.postfix, constants) === each.holds;
+    if (!active || known.has(each)) break;
   }
-  return true;
+  // What stands under a condition that does not hold is not active; else all of them are.
+  for (const each of passed) known.set(each, active);
+  return active;
 }
 
 /** Longer texts help nobody. */

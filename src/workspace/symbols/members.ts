@@ -57,7 +57,8 @@ export async function membersOf(view: View, path: string): Promise<FileMembers> 
   const byTextAlone = declared === undefined ? await whyNotTold(view, path) : undefined;
   if (source === undefined) return { members: (declared ?? []).map(told), written: undefined, byTextAlone };
   const written = await writtenIn(view, path, source.text);
-  const all = written.declarations.flatMap((each) => membersFrom(written, shown, each));
+  const held = Map.groupBy(written.declarations, ({ parent }) => parent?.nameStart);
+  const all = written.declarations.flatMap((each) => membersFrom(written, shown, each, held.get(each.nameStart) ?? []));
   const known = declared === undefined ? undefined : new Set(declared.map(({ place }) => placeKey(place)));
   const members = all.filter((each) => known === undefined || known.has(placeKey(each.place)) || isLeftOut(each, written));
   const places = new Set(members.map(({ place }) => placeKey(place)));
@@ -81,8 +82,8 @@ function isLeftOut({ kind, positional, written: each }: Member, { isConditional,
   return kind === 'namespace' || kind === 'event' || positional;
 }
 
-/** A declaration of the text, and the properties of a record's parameters. */
-function membersFrom(text: WrittenText, path: string, each: Written): Member[] {
+/** A declaration of the text, which holds others, and the properties of a record's parameters. */
+function membersFrom(text: WrittenText, path: string, each: Written, held: readonly Written[]): Member[] {
   const containers = containersOf(each);
   const member = {
     kind: each.kind,
@@ -100,9 +101,7 @@ function membersFrom(text: WrittenText, path: string, each: Written): Member[] {
     written: each,
   };
   if (each.kind !== 'record') return [member];
-  const explicit = new Set(
-    text.declarations.filter(({ parent }) => parent?.nameStart === each.nameStart).map(({ name }) => name),
-  );
+  const explicit = new Set(held.map(({ name }) => name));
   const parameters = (each.parameters ?? []).filter(({ name }) => !explicit.has(name));
   return [member, ...parameters.map((parameter) => positionalMember(text, member, parameter))];
 }

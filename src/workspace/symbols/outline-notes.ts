@@ -25,7 +25,8 @@ export function outlineNotes({ written, byTextAlone }: FileMembers, server: stri
 
 /** What stands in a declaration that is not compiled needs no word of its own. */
 function inactiveNote(text: WrittenText, inactive: readonly Written[]): string {
-  const outermost = inactive.filter(({ parent }) => parent === undefined || !inactive.includes(parent));
+  const all = new Set(inactive);
+  const outermost = inactive.filter(({ parent }) => parent === undefined || !all.has(parent));
   const named = outermost.slice(0, mostNamed).map((each) => {
     const condition = text.conditionOf(each);
     const line = `line ${text.position(each.nameStart).line}`;
