@@ -22,13 +22,18 @@ export async function shownAt(view: View, place: Place): Promise<Shown | undefin
   return signature === undefined ? undefined : { signature, documentation: plainText(documentation ?? '') };
 }
 
+/** Longer names in bold are none; the bound keeps a hostile comment from taking long. */
+const bold = /\*\*(\S(?:.{0,300}?\S)?)\*\*/g;
+
 /** csharp-ls writes names in double backquotes and code in fences. */
 export const plainText = (markdown: string): string =>
   markdown
     .replace(/^(.*?)```\w*$/gm, '$1')
     .replace(/``(.+?)``/g, '$1')
-    .replace(/\*\*(\S(?:.*?\S)?)\*\*/g, '$1')
-    .replace(/[ \t]+$/gm, '')
+    .replace(bold, '$1')
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 
