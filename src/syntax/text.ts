@@ -10,16 +10,10 @@ export const spaceClass = ' \\t\\v\\f\\u001a\\u00a0\\u1680\\u2000-\\u200a\\u202f
 export const wideClass =
   '\\u0080-\\u0084\\u0086-\\u009f\\u00a1-\\u167f\\u1681-\\u1fff\\u200b-\\u2027\\u202a-\\u202e\\u2030-\\u205e\\u2060-\\u2fff\\u3001-\\ufefe\\uff00-\\uffff';
 
-const identifierPart = /[\p{L}\p{Nl}\p{Nd}\p{Pc}\p{Mn}\p{Mc}\p{Cf}]/u;
 const space = new RegExp(`[${spaceClass}]`);
 const newLine = new RegExp(`[${lineEndClass}]`);
 const lineEnd = new RegExp(`\\r\\n|[${lineEndClass}]`, 'g');
 const restOfLine = new RegExp(`[^${lineEndClass}]*`, 'y');
-
-/** Whether a code unit can be part of an identifier. Pairs of surrogates never are. */
-export function isIdentifierPart(char: string | undefined): boolean {
-  return char !== undefined && identifierPart.test(char);
-}
 
 /** Where the line that holds an offset ends, before its line end. */
 export function endOfLine(text: string, from: number): number {

@@ -2,6 +2,7 @@
 import type { Warning } from '../../model/codes.ts';
 import type { Place } from '../../model/places.ts';
 import { Problem, revise } from '../../model/problem.ts';
+import { lineStartsOf, positionAt } from '../../syntax/text.ts';
 import { type NameTarget, resolveName } from './name.ts';
 import { resolvePath } from './paths.ts';
 import { shownPath } from '../places.ts';
@@ -31,8 +32,11 @@ export async function locate(view: View, target: Target): Promise<Located> {
   const path = resolvePath(view, target.path);
   const shown = shownPath(view.root, path);
   const source = await view.text(path);
-  if (target.kind === 'span')
-    return { place: { path: shown, ...positionAt(source.text, target) }, symbol: undefined, warnings: [] };
+  if (target.kind === 'span') {
+    refuseBeyond(source.text, target);
+    const position = positionAt(lineStartsOf(source.text), target.start);
+    return { place: { path: shown, ...position }, symbol: undefined, warnings: [] };
+  }
   const pointed = point(source.lines, target.at);
   if (typeof pointed === 'string') {
     throw new Problem('invalid_arguments', `${shown}: ${pointed}`, { continuation: revise('Point at a name of the file.') });
@@ -41,17 +45,9 @@ export async function locate(view: View, target: Target): Promise<Located> {
   return { place: { path: shown, line, column }, symbol: undefined, warnings: [], ...(note === undefined ? {} : { note }) };
 }
 
-const lineEnds = /\r\n|[\n\r\u0085\u2028\u2029]/g;
-
-function positionAt(
-  text: string,
-  { start, length }: { readonly start: number; readonly length: number },
-): { line: number; column: number } {
-  if (start + length > text.length) {
-    throw new Problem('invalid_arguments', `the span ends at ${start + length}, past the end of the file (${text.length})`, {
-      continuation: revise('Give a span of the file as it is now.'),
-    });
-  }
-  const ends = Array.from(text.slice(0, start).matchAll(lineEnds), (match) => match.index + match[0].length);
-  return { line: ends.length + 1, column: start - (ends.at(-1) ?? 0) + 1 };
+function refuseBeyond(text: string, { start, length }: { readonly start: number; readonly length: number }): void {
+  if (start + length <= text.length) return;
+  throw new Problem('invalid_arguments', `the span ends at ${start + length}, past the end of the file (${text.length})`, {
+    continuation: revise('Give a span of the file as it is now.'),
+  });
 }

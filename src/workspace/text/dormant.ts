@@ -4,10 +4,8 @@
  */
 import { resolve } from 'node:path';
 import type { Evaluated } from '../../dotnet/evaluate-rows.ts';
-import type { ProjectFacts } from '../../dotnet/facts.ts';
 import { identifier } from '../../model/keywords.ts';
 import type { Place } from '../../model/places.ts';
-import { Problem } from '../../model/problem.ts';
 import { type Condition, conditionText, isActive } from '../../syntax/conditions.ts';
 import { type Region, regionsOf } from '../../syntax/regions.ts';
 import { lineStartsOf, positionAt } from '../../syntax/text.ts';
@@ -15,6 +13,7 @@ import { comparePlaces, shownPath } from '../places.ts';
 import type { SourceText } from './text.ts';
 import type { View } from '../view.ts';
 import { mayDeclare } from './words.ts';
+import { factsOf } from './written.ts';
 
 /** A word in dormant code. */
 export interface Dormant {
@@ -44,6 +43,7 @@ const isConditional = ({ kind, when }: Region): boolean => (kind === 'code' && w
 
 /** Where words that fit stand in dormant code of these files (absolute paths). */
 export async function dormantPlaces(view: View, paths: readonly string[], fits: (word: string) => boolean): Promise<Dormant[]> {
+  // Without them every condition is one that may not hold.
   const facts = once(() => factsOf(view));
   const found: Dormant[] = [];
   for (const path of paths.filter((each) => each.endsWith('.cs'))) {
@@ -76,16 +76,6 @@ const isDormantIn =
 function isLoaded({ frameworks }: View, { project, framework }: Evaluated): boolean {
   const loaded = frameworks?.loaded.get(project);
   return loaded === undefined || loaded === framework;
-}
-
-/** Undefined where MSBuild fails as a whole: then every condition is one that may not hold. */
-async function factsOf(view: View): Promise<ProjectFacts | undefined> {
-  try {
-    return await view.facts();
-  } catch (error) {
-    if (error instanceof Problem && error.code === 'workspace_load_failed') return undefined;
-    throw error;
-  }
 }
 
 function wordsIn(
@@ -139,11 +129,12 @@ export async function dormant(view: View, word: string): Promise<readonly Dorman
 /** The dormant code that holds a place, if it is such code. */
 export async function dormantAt(view: View, place: Place): Promise<Dormant | undefined> {
   const path = resolve(view.root, place.path);
-  const here = ({ place: { line, column } }: Dormant, length: number): boolean =>
-    line === place.line && column <= place.column && place.column <= column + length;
-  const source = await view.readable(place.path);
-  for (const word of new Set(wordsOf(source?.lines[place.line - 1] ?? ''))) {
-    const found = (await dormantPlaces(view, [path], (each) => each === word)).find((each) => here(each, word.length));
+  const line = (await view.lineAt(place)) ?? '';
+  for (const { 0: word, index } of line.matchAll(identifier)) {
+    const column = index + 1;
+    if (place.column < column || column + word.length < place.column) continue;
+    const all = await dormantPlaces(view, [path], (each) => each === word);
+    const found = all.find((each) => each.place.line === place.line && each.place.column === column);
     if (found !== undefined) return found;
   }
   return undefined;
