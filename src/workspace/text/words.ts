@@ -30,6 +30,8 @@ export class Words {
   readonly #ids = new Map<string, number>();
   readonly #names: string[] = [];
   readonly #files = new Map<string, FileWords>();
+  /** Since it was last read: what is being read at that moment may be its earlier text. */
+  readonly #forgotten = new Set<string>();
 
   /** The last update; one begins when the one before it has ended. */
   #updating: Promise<unknown> = Promise.resolve();
@@ -47,14 +49,21 @@ export class Words {
     for (const path of this.#files.keys()) if (!wanted.has(path)) this.#files.delete(path);
     for (const path of paths) {
       if (this.#files.has(path)) continue;
-      const text = await read(path);
+      let text: string | undefined;
+      do {
+        this.#forgotten.delete(path);
+        text = await read(path);
+      } while (this.#forgotten.has(path));
       if (text !== undefined) this.#files.set(path, this.#index(text, isSource(path)));
     }
   }
 
   /** Files that have changed are read again by the next update. */
   forget(paths: Iterable<string>): void {
-    for (const path of paths) this.#files.delete(path);
+    for (const path of paths) {
+      this.#files.delete(path);
+      this.#forgotten.add(path);
+    }
   }
 
   /** The source files that hold a word. */
