@@ -204,8 +204,10 @@ export class View {
     return new Problem(problem.code, problem.message, { continuation: resolveExternally(known.message), cause: problem });
   }
 
-  /** The text of a file by its absolute path; rejects as Texts.read does. */
+  /** The text of a file by its absolute path; rejects as Texts.read does, or with the reason of the signal. */
   text(path: string): Promise<SourceText> {
+    // A search through thousands of files must not go on, and keep what has changed from being taken in.
+    if (this.signal.aborted) return Promise.reject(this.signal.reason);
     // Once a call: the file is the same for all of it, and an answer may show hundreds of its lines.
     const known = this.#texts.get(path) ?? this.#options.texts.read(path, shownPath(this.root, path));
     this.#texts.set(path, known);
