@@ -64,6 +64,8 @@ export class Workspace {
         const { plan, loaded } = await prepare(this.#options, report, signal);
         this.#loaded = loaded;
         this.#memory = new Memory();
+        // A call that still reads on the load before may have started one meanwhile.
+        await this.#others.stop();
         await this.#freshness.begin(this.#filesOf(loaded));
         this.#looked = true;
         // Beside the load, which takes longer; what fails here fails again where the words are wanted.

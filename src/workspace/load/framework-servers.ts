@@ -28,7 +28,8 @@ interface Entry {
   readonly session: Session;
   /** By path: what the server may not know, since its load began or since it was last asked. */
   readonly untold: Map<string, FileChange>;
-  readonly memory: Memory;
+  /** Of the present load. */
+  memory: Memory;
 }
 
 /** Each takes the memory of a whole load. */
@@ -72,8 +73,9 @@ export class FrameworkServers {
     this.#entries.set(framework, entry);
     const [oldest] = this.#entries.keys();
     if (this.#entries.size > mostServers && oldest !== undefined) await this.#end(oldest);
-    const { session, untold, memory } = entry;
+    const { session, untold } = entry;
     const client = await session.ready(waiting);
+    const { memory } = entry;
     const changes = [...untold.values()];
     untold.clear();
     await tell({ client }, changes);
@@ -87,10 +89,14 @@ export class FrameworkServers {
 
   #entry(framework: string): Entry {
     const session = new Session({
-      prepare: (report, signal) => this.#options.plan(framework, report, signal),
+      prepare: (report, signal) => {
+        entry.memory = new Memory();
+        return this.#options.plan(framework, report, signal);
+      },
       startupTimeout: this.#options.startupTimeout,
     });
-    return { session, untold: new Map(), memory: new Memory() };
+    const entry: Entry = { session, untold: new Map(), memory: new Memory() };
+    return entry;
   }
 
   async #end(framework: string): Promise<void> {
