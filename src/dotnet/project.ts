@@ -3,11 +3,12 @@
  * folder it names. The language server answers nothing about a document outside of its workspace folder, so the folder
  * has to be wide enough before the load begins.
  */
-import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { XMLParser } from 'fast-xml-parser';
 import { log } from '../log.ts';
+import { filesBelow } from './build-output.ts';
 import { filesAbove, pathOf } from './project-path.ts';
 
 /** Every project that is loaded: those given and those they reference, each once, in order of discovery. */
@@ -49,7 +50,9 @@ function wasBuilt(project: string): boolean {
     return true;
   const bin = join(dirname(project), 'bin');
   const assembly = `${basename(project, extname(project))}.dll`;
-  return existsSync(bin) && readdirSync(bin, { recursive: true, encoding: 'utf8' }).some((path) => basename(path) === assembly);
+  // Where the output lies behind a link it is not looked for.
+  const isLink = lstatSync(bin, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+  return isLink || filesBelow(bin).some((path) => basename(path) === assembly);
 }
 
 /** MSBuild imports the nearest of each by itself. */
