@@ -1,4 +1,4 @@
-/** How it is worded that a name stands in text that is no code, and that a symbol has relatives. */
+/** How it is worded that a name stands in text that is no code. */
 import type { Place } from '../model/places.ts';
 
 /** Where a name stands, and whether these places are wanted beside their number. */

@@ -1,7 +1,7 @@
 /**
  * Words beside semantics: which files hold an identifier, and in which source files it stands where a declaration could.
- * It gives candidates where the server's name search is cut off, near names on a miss, mentions, and doubt about an empty answer. A
- * mark is a guess from the characters around a word; what is declared, an outline says.
+ * It gives candidates where the server's name search is cut off, near names on a miss, mentions, and doubt about an empty
+ * answer. A mark is a guess from the characters around a word; what is declared, an outline says.
  */
 import { nearNames } from '../../model/names.ts';
 import { isSource } from '../disk/disk.ts';
