@@ -2,6 +2,7 @@
 import { decodeCursor, encodeCursor } from '../answer/cursor.ts';
 import { type ProblemRow, diagnosticsPage, inOrder, reaches } from '../answer/diagnostics.ts';
 import { leftOut } from '../answer/page.ts';
+import { excludedFolders } from '../answer/warnings.ts';
 import { type Warning, severities } from '../model/codes.ts';
 import type { CodeProblem } from '../model/diagnostics.ts';
 import { placeKey } from '../workspace/places.ts';
@@ -96,7 +97,9 @@ async function answer(args: DiagnosticsArgs, view: View, context: ToolContext): 
   const offset = decodeCursor(args.cursor, view.snapshot.snapshotId, question);
   // A project that is the scope is no filter: files that it links lie elsewhere.
   const isInside = within(view, { inPath: below, inProject: wanted.kind === 'project' ? undefined : project });
-  const found = await findProblems(view, { wanted, analyzers, since });
+  // Who names an excluded folder wants what is in it.
+  const excludedToo = below !== undefined && view.excluded(below) !== undefined;
+  const found = await findProblems(view, { wanted, analyzers, since, excludedToo });
   const passes = ({ id, path }: CodeProblem): boolean => (ids?.includes(id) ?? true) && isInside(path);
   const problems = found.problems.filter(passes);
   const isShown = (each: CodeProblem): boolean => reaches(each.severity, severity);
@@ -107,7 +110,9 @@ async function answer(args: DiagnosticsArgs, view: View, context: ToolContext): 
   });
   const explained = new Set(causes.flatMap(({ errors }) => errors.map(placeKey)));
   const all = inOrder(rows, (row) => row.severity === 'error' && explained.has(placeKey(row)));
-  const warnings = [...found.warnings, ...excludedProblems(view, found.excluded.filter(passes).filter(isShown))];
+  const shownFolders = excludedToo ? rows.map(({ path }) => view.excluded(path)?.name) : [];
+  const left = found.excluded.filter(passes).filter(isShown);
+  const warnings = [...found.warnings, ...excludedFolders(shownFolders), ...excludedProblems(view, left)];
   const page = diagnosticsPage({
     scope: wanted.kind,
     ...headOf(found),

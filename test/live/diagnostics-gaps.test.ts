@@ -94,6 +94,11 @@ test('problems of generated files, and of projects that the server drops as a wh
   expect(warnings[0]).toMatch(/^partial_answer: NoMain\/NoMain\.csproj, Mapped\/Mapped\.csproj: .*dotnet build tells them$/);
   expect(warnings[1]).toMatch(/^partial_answer: not all is known about Mapped\/L\.cs, /);
 
+  expect((await bridge.call('diagnostics', { path: 'Mapped/L.cs' })).envelope).toMatchObject({
+    error: { code: 'feature_unavailable', message: expect.stringContaining('#line') },
+    continuation: { kind: 'ResolveExternally' },
+  });
+
   writeFileSync(join(workspace, 'NoMain', 'Main.cs'), 'static class Program { static void Main() { } int field; }\n');
   const repaired = await everything(bridge, { scope: 'project', inProject: 'NoMain' });
   expect(warningsOf(repaired)).toEqual([]);

@@ -316,6 +316,19 @@ test('analyzers run on request, and only then', async () => {
   expect(rowsOf(await ask({ severity: 'hint' }))).toEqual(rowsOf(without));
 });
 
+test('problems in an excluded folder are counted, and shown to who asks about it', async () => {
+  const all = await ask({});
+  expect(all.envelope.warnings).toEqual([
+    {
+      code: 'excluded_folders',
+      message: '1 problem (0 errors) in excluded folders (samples), as of the last load, are left out',
+    },
+  ]);
+  const there = await ask({ inPath: 'samples' });
+  expect(rowsOf(there)).toMatchObject([{ path: 'samples/Shop.Sample/Sample.cs', id: 'CS0618' }]);
+  expect(there.envelope.warnings).toEqual([{ code: 'excluded_folders', message: expect.stringContaining('samples') }]);
+});
+
 describe('a comparison', () => {
   afterEach(restore);
   test.each([

@@ -42,9 +42,13 @@ export type AskUnder = (view: View, question: string, projects: Stand['projects'
 /** Each further server takes as long as a load and as much memory; no more of them are kept at once. */
 const mostServers = 2;
 
-/** Asks about all projects, under all frameworks as far as servers for them can be had within the call. */
-export async function everyFramework(view: View, key: string, ask: AskUnder): Promise<UnderFrameworks> {
-  const { stands, untold } = standsOf(await view.facts(), view.frameworks);
+/** Asks under all frameworks of the projects (absolute paths), as far as servers for them can be had within the call. */
+export async function everyFramework(
+  view: View,
+  { key, projects: meant }: { readonly key: string; readonly projects: readonly string[] },
+  ask: AskUnder,
+): Promise<UnderFrameworks> {
+  const { stands, untold } = standsOf(await view.facts(), view.frameworks, new Set(meant));
   const parts: Part[] = [];
   for (const { framework, projects } of stands) {
     const question = framework === undefined ? key : `${key} under ${framework}`;

@@ -62,11 +62,16 @@ async function loadWarnings(view: View, scope: Scope, unloaded: readonly string[
     ...[...failed].map(
       (project) => `${shownPath(view.root, project)} did not load completely: ${firstLine(concerning, project)}`,
     ),
-    ...general.map(({ message }) => message.split('\n')[0] ?? ''),
+    ...general.map(worded),
     ...silently.map((project) => `${shownPath(view.root, project)} is not loaded: nothing is known of its problems`),
     ...never.flat().map((project) => `${shownPath(view.root, project)} was never restored`),
   ];
   return messages.length === 0 ? [] : [{ code: 'load_problems', message: listed(messages, '; ') }];
+}
+
+function worded({ id, message }: LoadProblem): string {
+  const [line = ''] = message.split('\n');
+  return id === 'restore_failed' && !line.startsWith('dotnet restore') ? `dotnet restore failed: ${line}` : line;
 }
 
 const firstLine = (problems: readonly LoadProblem[], project: string): string =>

@@ -4,10 +4,10 @@
  */
 import type { Warning } from '../../model/codes.ts';
 import type { CodeProblem } from '../../model/diagnostics.ts';
-import { Problem, revise } from '../../model/problem.ts';
+import { Problem, resolveExternally, revise } from '../../model/problem.ts';
 import type { Ask, FileReport } from '../../servers/server.ts';
 import { resolvePath } from '../names/paths.ts';
-import { uriOf } from '../places.ts';
+import { shownPath, uriOf } from '../places.ts';
 import { notInProject } from '../names/project-membership.ts';
 import { type Cause, causesOf } from './causes.ts';
 import { type Part, type Untold, everyFramework, runningFrameworks } from './frameworks.ts';
@@ -22,15 +22,17 @@ export interface ProblemQuestion {
   readonly analyzers: boolean;
   /** The snapshot to compare with. */
   readonly since: string | undefined;
+  /** Whether problems in excluded folders are wanted, too. */
+  readonly excludedToo: boolean;
 }
 
 export interface FoundProblems {
   readonly scope: Scope;
-  /** Each once, by place; those of excluded folders are left out. */
+  /** Each once, by place; those of excluded folders are left out unless they are wanted. */
   readonly problems: readonly CodeProblem[];
   /** Those of the snapshot that is compared with; the problems of now are then those that could be known in both. */
   readonly before: readonly CodeProblem[] | undefined;
-  /** Problems in excluded folders. */
+  /** Problems in excluded folders that are left out. */
   readonly excluded: readonly CodeProblem[];
   /** Whether what is told only of whole projects (unused fields and the like) is among the problems. */
   readonly complete: boolean;
@@ -57,11 +59,12 @@ export async function findProblems(view: View, question: ProblemQuestion): Promi
   if (since !== undefined) refuseUnknown(view, since);
   const { scope, parts, untold, complete } = await gather(view, question);
   const before = since === undefined ? undefined : partsOf(view, since, parts);
-  if (before?.length === 0) throw incomparable(scope);
+  if (before?.length === 0 && parts.length > 0) throw incomparable(scope);
   const compared = before === undefined ? parts : parts.filter(({ key }) => before.some((each) => each.key === key));
   const inScope = (those: readonly Part[]): CodeProblem[] =>
     merged(those.flatMap((part) => part.told.problems)).filter(({ path }) => scope.includes(path));
-  const isExcluded = ({ path, generated }: CodeProblem): boolean => generated !== true && view.excluded(path) !== undefined;
+  const isExcluded = ({ path, generated }: CodeProblem): boolean =>
+    !question.excludedToo && generated !== true && view.excluded(path) !== undefined;
   const problems = inScope(compared);
   const shown = problems.filter((each) => !isExcluded(each));
   const gaps = parts.map((part) => part.told);
@@ -79,8 +82,9 @@ export async function findProblems(view: View, question: ProblemQuestion): Promi
 
 async function gather(view: View, { wanted, analyzers, since }: ProblemQuestion): Promise<Gathered> {
   if (wanted.kind !== 'file') {
-    const [scope, all] = [await scopeOf(view, wanted, view.signal), await everything(view, analyzers)];
-    return { scope, ...all, complete: true };
+    const scope = await scopeOf(view, wanted, view.signal);
+    if (scope.kind === 'changed' && scope.projects.length === 0) return { scope, parts: [], untold: [], complete: true };
+    return { scope, ...(await everything(view, analyzers, scope.projects)), complete: true };
   }
   const path = resolvePath(view, wanted.path);
   const scope = fileScope(view, path);
@@ -88,7 +92,7 @@ async function gather(view: View, { wanted, analyzers, since }: ProblemQuestion)
   const comparable = since === undefined || (alone !== undefined && partsOf(view, since, alone.parts).length > 0);
   if (alone === undefined || !comparable) {
     const projects = [...new Set((await view.facts()).projectsOf(path).map(({ project }) => project))];
-    return { scope: { ...scope, projects }, ...(await everything(view, analyzers)), complete: true };
+    return { scope: { ...scope, projects }, ...(await everything(view, analyzers, projects)), complete: true };
   }
   if (since !== undefined) return { scope, ...alone, complete: analyzers };
   // Somebody has asked about all of this code already.
@@ -97,11 +101,15 @@ async function gather(view: View, { wanted, analyzers, since }: ProblemQuestion)
   return { scope, ...alone, parts: [...alone.parts, { key: keyOf('all', analyzers), told: kept }], complete: true };
 }
 
-/** All that is loaded, under all frameworks. */
-async function everything(view: View, analyzers: boolean): Promise<Pick<Gathered, 'parts' | 'untold'>> {
+/** All that is loaded, under all frameworks of the projects that are meant (absolute paths). */
+async function everything(
+  view: View,
+  analyzers: boolean,
+  projects: readonly string[],
+): Promise<Pick<Gathered, 'parts' | 'untold'>> {
   const key = keyOf('all', analyzers);
   const { kept, snapshot, signal } = view;
-  return await everyFramework(view, key, (under, question, meant) => {
+  return await everyFramework(view, { key, projects }, (under, question, meant) => {
     const ofAll = (named: readonly string[], ask: Ask): Promise<readonly FileReport[]> =>
       under.adapter.problems.ofAll(named.map(uriOf), analyzers, ask);
     // While analyzers run, nobody else can ask; so that ends with the call.
@@ -137,7 +145,7 @@ async function fileAlone(view: View, path: string, analyzers: boolean): Promise<
   try {
     return await runningFrameworks(view, path, key, ask);
   } catch (error) {
-    if (!(error instanceof OfNoOneProject)) throw error;
+    if (!(error instanceof OfNoOneProject)) throw await asUnavailable(view, path, error);
     const projects = new Set((await view.facts()).projectsOf(path).map(({ project }) => project));
     const missing = projects.size > 1 ? undefined : await notInProject(view, path);
     if (missing !== undefined) throw missing;
@@ -146,6 +154,18 @@ async function fileAlone(view: View, path: string, analyzers: boolean): Promise<
 }
 
 class OfNoOneProject extends Error {}
+
+/** csharp-ls fails about a file with a problem that `#line` puts into another file, and would fail again. */
+async function asUnavailable(view: View, path: string, error: unknown): Promise<unknown> {
+  if (!(error instanceof Problem) || error.code !== 'server_failed') return error;
+  const shown = shownPath(view.root, path);
+  const text = (await view.readable(shown))?.text ?? '';
+  if (!/^\s*#\s*line\b/m.test(text)) return error;
+  return new Problem('feature_unavailable', `${view.adapter.name} fails about ${shown}, where #line names other files`, {
+    continuation: resolveExternally('dotnet build tells what is wrong there.'),
+    cause: error,
+  });
+}
 
 /** Runs the body while the server runs analyzers, or does not. */
 async function inMode<T>(view: View, analyzers: boolean, body: () => Promise<T>): Promise<T> {
