@@ -13,6 +13,8 @@ export interface Laid {
   readonly question: (signature: string) => ReferencesCase;
   /** Questions about classes that are alike, those with the most uses first: each can be asked for the first time once. */
   readonly types: readonly [first: ReferencesCase, second: ReferencesCase, ...more: ReferencesCase[]];
+  /** The same about properties. */
+  readonly properties: readonly ReferencesCase[];
 }
 
 export interface Options {
@@ -67,17 +69,19 @@ async function layOut(root: string, size: SolutionOptions, say: (line: string) =
   return { root, solution, ...questionsOf(generated) };
 }
 
-function questionsOf({ cases }: GeneratedSolution): Pick<Laid, 'question' | 'types'> {
+function questionsOf({ cases }: GeneratedSolution): Pick<Laid, 'question' | 'types' | 'properties'> {
   const asked = cases.filter((each): each is ReferencesCase => each.kind === 'refs');
   const bySignature = new Map(asked.map((each) => [each.input.signature, each]));
-  const [first, second, ...more] = asked
-    .filter(({ input, tags }) => input.kind === 'class' && tags.includes('orders'))
-    .sort((a, b) => b.expected.count - a.expected.count);
+  const alike = (kind: string): ReferencesCase[] =>
+    asked
+      .filter(({ input, tags }) => input.kind === kind && tags.includes('orders'))
+      .sort((a, b) => b.expected.count - a.expected.count);
+  const [first, second, ...more] = alike('class');
   if (first === undefined || second === undefined) throw new Error('the generated solution has too few questions');
   const question: Laid['question'] = (signature) => {
     const found = bySignature.get(signature);
     if (found === undefined) throw new Error(`the generated solution has no question about ${signature}`);
     return found;
   };
-  return { question, types: [first, second, ...more] };
+  return { question, types: [first, second, ...more], properties: alike('property') };
 }

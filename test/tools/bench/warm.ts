@@ -17,16 +17,22 @@ import { type Question, type Subject, nameOf, popularCases, subjectAt, subjectOf
 const warmUps = 10;
 
 export async function warm(setting: Setting): Promise<Row[]> {
-  const { root, solution, question, types } = await setting.solution('one');
+  const { root, solution, question, types, properties } = await setting.solution('one');
   return await withBoth(setting, root, solution, async (measuring) => {
     const asked = typeCases(root).filter(({ tool }) => measuring.tools.has(tool));
     const rows: Row[] = [];
     let taken = 0;
-    for (const each of asked) {
-      const fresh = types.slice(taken, (taken += warmUps + setting.runs)).map(subjectOf);
+    const fresh = (list: readonly ReferencesCase[], from = 0): readonly Subject[] => {
+      const found = list.slice(from, from + warmUps + setting.runs);
       // A small solution has not enough of them.
-      const subjects = fresh.length === warmUps + setting.runs ? fresh : types.map(subjectOf);
-      rows.push(await rowOf(measuring, each, subjects));
+      return (found.length === warmUps + setting.runs ? found : list).map(subjectOf);
+    };
+    for (const each of asked) {
+      rows.push(await rowOf(measuring, each, fresh(types, taken)));
+      taken += warmUps + setting.runs;
+    }
+    for (const each of popularCases(root).slice(0, 1)) {
+      rows.push(await rowOf(measuring, { ...each, what: `${each.what} of a property` }, fresh(properties)));
     }
     const edited = leafOf(types);
     for (const each of asked) rows.push(await rowOf(measuring, each, [subjectOf(types[0])], edited));
