@@ -1,5 +1,7 @@
 /** The parts of the benchmark that could make a slow program look quick. */
 import { expect, test } from 'bun:test';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { environment } from './support/environment.ts';
 import { root } from './support/paths.ts';
 import { run } from './support/run.ts';
@@ -73,6 +75,7 @@ test('the table has its place in the README', () => {
     'a\n<!-- measured: bench -->\n$1 new\n<!-- end -->\nb',
   );
   expect(() => withReport('nothing', 'new')).toThrow('no place');
+  expect(withReport(readFileSync(join(root, 'README.md'), 'utf8'), 'new')).toContain('\nnew\n');
 });
 
 test.each([
