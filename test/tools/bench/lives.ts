@@ -45,13 +45,12 @@ export async function firstAnswer(setting: Setting): Promise<Row[]> {
 
 /** The longest of the ends; what was still running then is named. */
 function endRow(what: string, ends: readonly End[]): Row {
-  const left = ends.flatMap((end) => end.left);
+  const unended = ends.filter(({ left }) => left.length > 0);
   const row = atMost(`${what}, longest of ${ends.length}`, Math.max(...ends.map(({ taken }) => taken)), 2000, 'ms');
-  return left.length === 0 ? row : { ...row, met: false, note: `left running for good: ${[...new Set(left)].join(', ')}` };
+  if (unended.length === 0) return row;
+  const names = [...new Set(unended.flatMap(({ left }) => left))].join(', ');
+  return { ...row, met: false, note: `left running for good in ${unended.length} of ${ends.length}: ${names}` };
 }
-
-/** Without the round that filled the caches. */
-const medianOf = (values: readonly number[]): number => median(values.slice(1));
 
 interface Life {
   readonly cold: number;
