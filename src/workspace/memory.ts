@@ -22,13 +22,14 @@ export class Answers {
   readonly #kept = new Map<string, { readonly answer: unknown; readonly weight: number }>();
   #weight = 0;
 
-  /** The answer that is kept for a question, else the one that is made now, which has a weight of its own. */
-  async once<T>(question: string, make: () => Promise<T>, weigh: (answer: T) => number): Promise<T> {
+  /** The answer that is kept for a question, else the one that is made now; kept unless it has no weight. */
+  async once<T>(question: string, make: () => Promise<T>, weigh: (answer: T) => number | undefined): Promise<T> {
     const known = this.#kept.get(question);
     // Whoever asks a question always asks for the same type.
     if (known !== undefined) return known.answer as T;
     const answer = await make();
-    this.#keep(question, answer, weigh(answer));
+    const weight = weigh(answer);
+    if (weight !== undefined) this.#keep(question, answer, weight);
     return answer;
   }
 

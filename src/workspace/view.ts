@@ -2,7 +2,7 @@
 import { basename, dirname, resolve } from 'node:path';
 import type { DocumentSymbol } from 'vscode-languageserver-protocol';
 import type { ProjectFacts } from '../dotnet/facts.ts';
-import type { LspClient } from '../lsp/client.ts';
+import type { LspClient, RequestOptions } from '../lsp/client.ts';
 import { isInside } from '../machine.ts';
 import type { Place } from '../model/places.ts';
 import { type LoadProblem, Problem, resolveExternally, revise } from '../model/problem.ts';
@@ -98,7 +98,7 @@ export class View {
   }
 
   /** What a call finds out, once a snapshot; kept for those that follow, such as the next page. See Answers.once. */
-  once<T>(question: string, make: () => Promise<T>, weigh: (answer: T) => number): Promise<T> {
+  once<T>(question: string, make: () => Promise<T>, weigh: (answer: T) => number | undefined): Promise<T> {
     return this.#options.answers.once(question, make, weigh);
   }
 
@@ -188,8 +188,8 @@ export class View {
   }
 
   /** The same for work that may take minutes and goes on when the call has ended. */
-  lasting<Result>(method: string, params: unknown, timeout: number): Promise<Result> {
-    return this.#options.client.request<Result>(method, params, { signal: new AbortController().signal, timeout });
+  lasting<Result>(method: string, params: unknown, options: RequestOptions): Promise<Result> {
+    return this.#options.client.request<Result>(method, params, options);
   }
 
   /** Tells the language server; rejects as LspClient.notify does. Not bound to the call, since what was begun is to be ended. */

@@ -115,3 +115,17 @@ test('a pull about other code, or one that has failed, is begun anew', async () 
   await expect(kept.pulled('new', 'all', () => Promise.reject(new Error('server_lost')), signal)).rejects.toThrow('server_lost');
   expect(await kept.pulled('new', 'all', () => Promise.resolve(report), signal)).toEqual(report);
 });
+
+test('a pull that a call has left behind ends when nobody wants it any more: about other code, and before analyzers run', async () => {
+  const kept = new KeptProblems();
+  const ends: AbortSignal[] = [];
+  const never = (end: AbortSignal): Promise<never> => {
+    ends.push(end);
+    return new Promise((_, reject) => end.addEventListener('abort', () => reject(end.reason)));
+  };
+  await expect(kept.pulled('old', 'all', never, AbortSignal.timeout(1))).rejects.toThrow();
+  await expect(kept.pulled('new', 'all', never, AbortSignal.timeout(1))).rejects.toThrow();
+  expect(ends.map(({ aborted }) => aborted)).toEqual([true, false]);
+  expect(await kept.during(true, () => Promise.resolve('analyzed'))).toBe('analyzed');
+  expect(ends.map(({ aborted }) => aborted)).toEqual([true, true]);
+});

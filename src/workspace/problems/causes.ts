@@ -7,6 +7,7 @@ import type { ProjectFacts } from '../../dotnet/facts.ts';
 import type { CodeProblem } from '../../model/diagnostics.ts';
 import { shownPath } from '../places.ts';
 import { withoutPackages } from './restore.ts';
+import { factsOf } from '../text/written.ts';
 import type { View } from '../view.ts';
 
 export interface Cause {
@@ -24,7 +25,9 @@ const missingCode: ReadonlySet<string> = new Set([...missingTypes, 'CS0103', 'CS
 export async function causesOf(view: View, problems: readonly CodeProblem[]): Promise<Cause[]> {
   const errors = problems.filter(({ severity, id }) => severity === 'error' && missingCode.has(id));
   if (errors.length === 0) return [];
-  const facts = await view.facts();
+  const facts = await factsOf(view);
+  // Then the load tells why MSBuild fails.
+  if (facts === undefined) return [];
   const ofProject = Map.groupBy(
     errors.flatMap((error) => homesOf(view, facts, error.path).map((project) => ({ project, error }))),
     ({ project }) => project,

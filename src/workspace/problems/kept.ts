@@ -4,6 +4,7 @@
  */
 import type { CodeProblem } from '../../model/diagnostics.ts';
 import type { FileReport } from '../../servers/server.ts';
+import { Problem, retry } from '../../model/problem.ts';
 import { Lock } from '../lock.ts';
 
 /** What was told of some files. */
@@ -20,6 +21,8 @@ export interface Told {
 
 interface Pull {
   readonly snapshotId: string;
+  /** Ends it, where nobody will want it any more. */
+  readonly end: AbortController;
   readonly reports: Promise<readonly FileReport[]>;
 }
 
@@ -37,7 +40,12 @@ export class KeptProblems {
 
   /** Runs the body while no analyzers run, or, for analyzers, while nobody else asks about problems. */
   during<T>(analyzers: boolean, body: () => Promise<T>): Promise<T> {
-    return analyzers ? this.#modes.write(body) : this.#modes.read(body);
+    if (!analyzers) return this.#modes.read(body);
+    return this.#modes.write(() => {
+      // What calls have left behind was begun without analyzers.
+      for (const { end } of this.#pulls.values()) end.abort(replaced());
+      return body();
+    });
   }
 
   /** The result of a question in a snapshot: what is kept, or what the work gives. */
@@ -54,12 +62,18 @@ export class KeptProblems {
 
   /**
    * What a server tells of everything. That may take longer than a call, so it belongs to none: who gives up leaves it
-   * running for who asks again. `start` must not end with the call.
+   * running for who asks again about the same snapshot. `start` ends with its own signal, not with the call.
    */
-  async pulled(snapshotId: string, question: string, start: () => Promise<readonly FileReport[]>, signal: AbortSignal) {
+  async pulled(
+    snapshotId: string,
+    question: string,
+    start: (end: AbortSignal) => Promise<readonly FileReport[]>,
+    signal: AbortSignal,
+  ): Promise<readonly FileReport[]> {
     const running = this.#pulls.get(question);
-    const pull = running?.snapshotId === snapshotId ? running : { snapshotId, reports: start() };
+    const pull = running?.snapshotId === snapshotId ? running : begun(snapshotId, start);
     this.#pulls.set(question, pull);
+    if (running !== pull) running?.end.abort(replaced());
     const forget = (): void => {
       if (this.#pulls.get(question) === pull) this.#pulls.delete(question);
     };
@@ -102,6 +116,14 @@ export class KeptProblems {
     return { ...told, problems: told.problems.map((each) => known.get(keyOf(each)) ?? each) };
   }
 }
+
+function begun(snapshotId: string, start: (end: AbortSignal) => Promise<readonly FileReport[]>): Pull {
+  const end = new AbortController();
+  return { snapshotId, end, reports: start(end.signal) };
+}
+
+const replaced = (): Problem =>
+  new Problem('server_lost', 'the code has changed while it was asked about', { continuation: retry('Ask again.') });
 
 const settled = (work: Promise<unknown>): Promise<void> =>
   work.then(

@@ -119,7 +119,7 @@ async function everything(
         : kept.pulled(
             snapshot.snapshotId,
             question,
-            () => ofAll(named, (...asked) => under.lasting(...asked, longestPull)),
+            (end) => ofAll(named, (...asked) => under.lasting(...asked, { signal: end, timeout: longestPull })),
             signal,
           );
     return kept.once(snapshot.snapshotId, question, () =>

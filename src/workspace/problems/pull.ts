@@ -2,8 +2,9 @@
  * Asks the language server what is wrong with the code of all projects, and makes up for what it leaves out: projects that
  * it drops as a whole are asked about file by file, and the files that a build writes, of which errors count.
  */
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { filesBelow } from '../../dotnet/build-output.ts';
 import type { ProjectFacts } from '../../dotnet/facts.ts';
 import { isInside } from '../../machine.ts';
 import { type Severity, severities } from '../../model/codes.ts';
@@ -134,10 +135,7 @@ function namedOf(facts: ProjectFacts, files: readonly string[]): string[] {
 
 /** Source files in a project's `obj`: those of which the server has one count, the others are of other builds. */
 function writtenByBuilds(project: string): string[] {
-  const folder = join(dirname(project), 'obj');
-  if (!existsSync(folder)) return [];
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-  return files.filter((path) => path.endsWith('.cs')).map((path) => join(folder, path));
+  return [...filesBelow(join(dirname(project), 'obj'))].filter((path) => path.endsWith('.cs'));
 }
 
 interface Single {

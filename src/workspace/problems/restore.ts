@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { filesAbove } from '../../dotnet/project-path.ts';
+import { log } from '../../log.ts';
 
 /** Whether a project (absolute path) uses packages and has no result of a restore. */
 export async function neverRestored(project: string): Promise<boolean> {
@@ -16,15 +17,12 @@ export async function neverRestored(project: string): Promise<boolean> {
 export async function withoutPackages(project: string, withoutBasicTypes: boolean): Promise<string | undefined> {
   const path = assetsPath(project);
   if (path === undefined) return withoutBasicTypes || (await namesPackages(project)) ? 'was never restored' : undefined;
-  const assets = assetsOf(await readFile(path, 'utf8'));
+  const assets = assetsOf(await textOf(path));
   if (assets === undefined) return `has a ${basename(path)} that cannot be read`;
-  const failed = assets.logs?.find(({ level }) => level === 'Error');
-  if (failed !== undefined) return `was not restored completely (${failed.code}: ${failed.message.split('\n')[0]})`;
-  const folders = Object.keys(assets.packageFolders ?? {});
-  const gone = Object.values(assets.libraries ?? {}).find(({ type, path: below }) => {
-    return type === 'package' && below !== undefined && !folders.some((folder) => existsSync(join(folder, below)));
-  });
-  return gone === undefined ? undefined : `has lost packages since it was restored (${gone.path})`;
+  const [failed] = assets.errors;
+  if (failed !== undefined) return `was not restored completely (${failed})`;
+  const gone = assets.packages.find((below) => !assets.folders.some((folder) => existsSync(join(folder, below))));
+  return gone === undefined ? undefined : `has lost packages since it was restored (${gone})`;
 }
 
 /** Beside the project, or where the artifacts layout of the SDK has it. */
@@ -37,22 +35,49 @@ function assetsPath(project: string): string | undefined {
 async function namesPackages(project: string): Promise<boolean> {
   const above = ['Directory.Build.props', 'Directory.Build.targets', 'Directory.Packages.props'];
   const files = [project, ...above.flatMap((name) => filesAbove(name, dirname(project)))];
-  const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')));
+  const texts = await Promise.all(files.map(textOf));
   return texts.some((text) => /<(?:Global)?PackageReference\b/.test(text));
 }
 
+/** Nothing where a file cannot be read: its project says so when it is loaded. */
+async function textOf(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    log.debug(`${path}: ${String(error)}`);
+    return '';
+  }
+}
+
+/** The parts of NuGet's file that are read. */
+interface Assets {
+  /** Id and first line of each error. */
+  readonly errors: readonly string[];
+  /** Where packages lie. */
+  readonly folders: readonly string[];
+  /** Paths of the packages below one of these. */
+  readonly packages: readonly string[];
+}
+
+/** Undefined for what NuGet would not have written. */
 function assetsOf(text: string): Assets | undefined {
   try {
-    return JSON.parse(text) as Assets;
+    const file: unknown = JSON.parse(text);
+    if (!isObject(file)) return undefined;
+    const logs = Array.isArray(file['logs']) ? file['logs'].filter(isObject) : [];
+    const libraries = isObject(file['libraries']) ? Object.values(file['libraries']).filter(isObject) : [];
+    return {
+      errors: logs
+        .filter(({ level }) => level === 'Error')
+        .map(({ code, message }) => `${String(code)}: ${String(message).split('\n')[0]}`),
+      folders: isObject(file['packageFolders']) ? Object.keys(file['packageFolders']) : [],
+      packages: libraries.flatMap(({ type, path }) => (type === 'package' && typeof path === 'string' ? [path] : [])),
+    };
   } catch {
     // Said by the caller: a restore writes the file anew.
     return undefined;
   }
 }
 
-/** The parts of NuGet's file that are read. */
-interface Assets {
-  readonly logs?: readonly { readonly level: string; readonly code: string; readonly message: string }[];
-  readonly packageFolders?: Readonly<Record<string, unknown>>;
-  readonly libraries?: Readonly<Record<string, { readonly type: string; readonly path?: string }>>;
-}
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -138,14 +138,14 @@ const decidesBelow = /\.(?:props|targets|editorconfig|globalconfig)$|^(?:global\
 
 /** The projects whose problems may differ because a file has changed, has come or is gone. */
 function projectsDecidedBy(facts: ProjectFacts, path: string): readonly string[] {
-  const around = innermost(facts.projects, path);
+  const around = (): string | undefined => innermost(facts.projects, path);
   if (isSource(path)) {
     const homes = [...new Set(facts.projectsOf(path).map(({ project }) => project))];
     // Nobody compiles what is gone; the project around it did, as far as anybody can tell.
-    return homes.length > 0 || existsSync(path) || around === undefined ? homes : [around];
+    return homes.length > 0 || existsSync(path) ? homes : [around()].filter((project) => project !== undefined);
   }
   if (/\.csproj$/i.test(path)) return facts.projects.filter((project) => project === path);
-  if (/\.csproj\.user$/i.test(path) || takenIn.test(path)) return around === undefined ? [] : [around];
+  if (/\.csproj\.user$/i.test(path) || takenIn.test(path)) return [around()].filter((project) => project !== undefined);
   if (!decidesBelow.test(basename(path))) return [];
   const below = facts.projects.filter((project) => isInside(dirname(path), project));
   // Imported by its path, from wherever it lies.

@@ -12,7 +12,7 @@ import { identifierAt } from '../text/occurrences.ts';
 import { notSeen, overOthers } from './other-frameworks.ts';
 import { comparePlaces, placeKey } from '../places.ts';
 import { type References, findReferences } from './references.ts';
-import { type FoundSymbols, type SymbolQuery, compareSymbols, findSymbols, matcher } from './symbols.ts';
+import { type FoundSymbols, type SymbolQuery, compareSymbols, findSymbols, matcher, mostFiles } from './symbols.ts';
 import type { View } from '../view.ts';
 
 /** A target, and the code in which it is compiled. */
@@ -123,7 +123,10 @@ export async function symbolsEverywhere(view: View, query: SymbolQuery): Promise
   const name = lastName(query.query);
   const fits = query.match === 'exact' ? (word: string): boolean => word === name : matcher(query.query, query.match);
   const known = new Set(usual.declarations.map(({ place }) => placeKey(place)));
-  const beyond = await dormantPlaces(view, (await view.words()).declaringAny(fits), fits);
+  const words = await view.words();
+  const paths = query.match === 'exact' ? words.declaring(name) : words.declaringAny(fits);
+  // A query that fits more is answered with a warning in any case.
+  const beyond = await dormantPlaces(view, paths.slice(0, mostFiles), fits);
   const places = beyond.filter(({ place, declares }) => declares && query.within(place.path) && !known.has(placeKey(place)));
   const { answers, left, reasons } = await overOthers(view, places, (other) => findSymbols(other, query));
   const all = [usual, ...answers];

@@ -62,7 +62,7 @@ function nextOf({ frameworks }: View, places: readonly Dormant[], tried: Readonl
 }
 
 /** What is everybody's matter, and not that of one framework. */
-const everybodys: ReadonlySet<string> = new Set(['server_lost', 'request_cancelled']);
+const everybodys: ReadonlySet<string> = new Set(['server_lost', 'request_cancelled', 'request_timed_out']);
 
 /** The code under a framework, or why it cannot be seen. */
 export async function seenUnder(view: View, framework: string): Promise<View | string> {

@@ -56,7 +56,11 @@ export async function outlineOfType(view: View, target: Target): Promise<Outline
   );
   const notes = sections.flatMap(({ file, members }) => outlineNotes(file, view.adapter.name, members[0]?.written));
   const [type] = sections.flatMap(({ members }) => members);
-  if (type === undefined) throw new Error(`${symbol} was found and is not among the members of its files`);
+  if (type === undefined) {
+    throw new Problem('feature_unavailable', `${symbol} was found, and its file cannot be read as the projects compile it`, {
+      continuation: revise('Ask for its definition, or for the outline of the file.'),
+    });
+  }
   return {
     of: type.symbol,
     kind: type.kind,

@@ -33,7 +33,8 @@ export async function findReferences(view: View, located: Located): Promise<Refe
   return await view.once(
     question,
     () => askForReferences(view, located),
-    ({ uses }) => uses.length + 1,
+    // What did not come in time may come when it is asked for again.
+    ({ uses, warnings }) => (warnings.some((each) => passing.has(each)) ? undefined : uses.length + 1),
   );
 }
 
@@ -76,9 +77,9 @@ const overridable: ReadonlySet<CSharpKind> = new Set(['method', 'property', 'ind
 /** Whether a member may override or implement another one of the sources, or be overridden or implemented. */
 async function mayHaveRelatives(view: View, declaration: Declaration | undefined): Promise<boolean> {
   if (declaration === undefined || !overridable.has(declaration.kind)) return false;
-  // Only an instance member that others can see, or an explicit implementation, has any.
+  // What is private has none, unless it is an explicit implementation.
   const written = (await view.lineAt(declaration.place))?.slice(0, declaration.place.column - 1) ?? '';
-  if (declaration.explicitInterface === undefined && /\b(?:static|private)\s/.test(written)) return false;
+  if (declaration.explicitInterface === undefined && /\bprivate\s/.test(written)) return false;
   // A relative has the same name.
   const files = declaration.kind === 'indexer' ? [] : (await view.words()).declaring(declaration.name);
   return files.length !== 1 || (await timesIn(view, files[0], declaration.name)) > 1;
@@ -104,7 +105,9 @@ async function relatedTo(
 ): Promise<{ readonly places: readonly Place[]; readonly warnings: readonly Warning[] }> {
   const params = { ...view.at(located), context: { includeDeclaration: true } };
   try {
-    const found = placesOf(view.root, (await view.request<Location[] | null>('textDocument/references', params, patience)) ?? []);
+    const answer = await view.request<Location[] | null>('textDocument/references', params, patience);
+    if (answer === null) return { places: [], warnings: [relativesNotTold] };
+    const found = placesOf(view.root, answer);
     const others = new Set(known.map(placeKey));
     const more = found.filter((place) => !others.has(placeKey(place)));
     // The accessors of a property are declarations, too, and have another name or none.
@@ -115,6 +118,11 @@ async function relatedTo(
     return { places: [], warnings: [relativesNotListed] };
   }
 }
+
+const relativesNotTold: Warning = {
+  code: 'partial_answer',
+  message: 'overrides and implementations are not listed: the language server did not tell them',
+};
 
 const relativesNotListed: Warning = {
   code: 'partial_answer',
@@ -152,6 +160,8 @@ async function standsElsewhere(view: View, word: string, declarations: readonly 
   const paths = (await view.words()).files(word).map((path) => shownPath(view.root, path));
   return (await occurrencesIn(view, paths, word)).some((place) => !declared.has(placeKey(place)));
 }
+
+const passing: ReadonlySet<Warning> = new Set([unsteady, relativesNotListed, relativesNotTold]);
 
 /** Where an answer may have come too early, it is asked for until two agree, once for a symbol (its key) and load. */
 async function untilTwoAgree(

@@ -29,7 +29,7 @@ export interface FoundSymbols {
 }
 
 /** More files than these are not asked for their outlines in one call. */
-const mostFiles = 600;
+export const mostFiles = 600;
 
 /** Never throws for "nothing found": an empty list is the answer. */
 export async function findSymbols(view: View, { query, match, kinds, within }: SymbolQuery): Promise<FoundSymbols> {
