@@ -10,6 +10,8 @@ import { type More, type Page, type Rendered, type Window, moreText, pageOf } fr
 /** One place with the text of its line, where that could be read. */
 export interface Row extends Place {
   readonly declaration: boolean;
+  /** How it is used, where that is not the usual; `?` where it is not certain and was asked for. */
+  readonly use?: string | undefined;
   /** The name of the excluded folder that it lies in. */
   readonly excluded: string | undefined;
   readonly text: string | undefined;
@@ -73,7 +75,7 @@ function header(answer: ReferencesAnswer, rows: readonly Row[]): string[] {
   const { symbol, note, uses, declarations, fileCount, elsewhere, offset, rowCount } = answer;
   const range = rows.length > 0 && rows.length < rowCount ? `, rows ${offset + 1}–${offset + rows.length} of ${rowCount}` : '';
   const counts = `${counted(uses.length, 'reference')}, ${counted(declarations, 'declaration')} (*) in ${counted(fileCount, 'file')}`;
-  const others = elsewhere > 0 ? ` (${elsewhere} more elsewhere)` : '';
+  const others = elsewhere > 0 ? ` (${elsewhere} more, left out by the filters)` : '';
   return [
     `${symbol}: ${counts}${others}${range}`,
     ...(note === undefined ? [] : [`(${note})`]),
@@ -133,7 +135,7 @@ const withLinesAround: Style = {
 const named = (path: string, [first]: readonly Row[]): string => (first?.excluded === undefined ? path : `${path} (excluded)`);
 
 const numbers = (group: readonly Row[]): string =>
-  `${group[0]?.line}:${group.map((row) => `${row.column}${row.declaration ? '*' : ''}`).join(',')}`;
+  `${group[0]?.line}:${group.map((row) => `${row.column}${row.declaration ? '*' : row.use === undefined ? '' : `(${row.use})`}`).join(',')}`;
 
 /** What `detail` tells of a line stands at its first place. */
 function fileData([path, rows]: FileRows, detail: (row: Row) => Record<string, unknown>): Record<string, unknown> {
@@ -142,6 +144,7 @@ function fileData([path, rows]: FileRows, detail: (row: Row) => Record<string, u
       line: row.line,
       column: row.column,
       ...(row.declaration ? { declaration: true } : {}),
+      ...(row.use === undefined ? {} : { use: row.use }),
       ...(at === 0 ? detail(row) : {}),
     })),
   );

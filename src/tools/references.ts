@@ -6,6 +6,7 @@ import { type Around, type Row, lineText, referencesPage } from '../answer/refer
 import { excludedFolders } from '../answer/warnings.ts';
 import type { Place } from '../model/places.ts';
 import { locateEverywhere, referencesEverywhere } from '../workspace/symbols/everywhere.ts';
+import { type Use, useAt } from '../workspace/text/uses.ts';
 import { type Mention, mentionsOf } from '../workspace/text/mentions.ts';
 import { comparePlaces } from '../workspace/places.ts';
 import type { View } from '../workspace/view.ts';
@@ -26,6 +27,19 @@ import { eachSymbol, severalFault } from './several.ts';
 import { budgetOf } from './size.ts';
 import { type Args, type ToolResult, readOnly, tool } from './tool.ts';
 
+const useWords = [
+  'read',
+  'write',
+  'call',
+  'new',
+  'nameof',
+  'typeof',
+  'cref',
+  'attribute',
+  'base-list',
+  'using',
+] as const satisfies readonly Use[];
+
 const params = {
   ...target,
   inPath,
@@ -35,6 +49,12 @@ const params = {
     must: 'a whole number from 0 to 10',
     optional: true,
     about: 'Lines to show before and after each use (0)',
+  },
+  uses: {
+    is: 'string[]',
+    must: `a list of ${useWords.join(', ')}`,
+    optional: true,
+    about: `Only uses of these kinds, and those of which the kind is not certain (marked ?): ${useWords.join(', ')}`,
   },
   mentions: {
     is: 'boolean',
@@ -56,7 +76,7 @@ export const references = tool({
     'A type’s references include those to its constructors.',
   annotations: readOnly,
   params,
-  together: (args) => targetFault(args) ?? severalFault(args),
+  together: (args) => targetFault(args) ?? severalFault(args) ?? usesFault(args.uses),
   run: (args, context) =>
     context.read((view) => {
       const { symbols, maxTokens = defaultMaxTokens } = args;
@@ -67,7 +87,7 @@ export const references = tool({
 
 async function answer(args: Args<typeof params> & { maxTokens: number }, view: View): Promise<ToolResult> {
   const target = targetOf(args);
-  const question = { ...target, inPath: args.inPath, inProject: args.inProject };
+  const question = { ...target, inPath: args.inPath, inProject: args.inProject, uses: args.uses };
   const offset = decodeCursor(args.cursor, view.snapshot.snapshotId, question);
   const wanted = within(view, args);
   const standing = await locateEverywhere(view, target);
@@ -75,12 +95,17 @@ async function answer(args: Args<typeof params> & { maxTokens: number }, view: V
   const found = await referencesEverywhere(standing);
   const mentions = await mentionsOf(standing.view, located.place, [...found.declarations, ...found.uses]);
   const listed = args.mentions === true;
-  const uses = found.uses.filter(({ path }) => wanted(path));
+  const inside = found.uses.filter(({ path }) => wanted(path));
+  const uses = args.uses === undefined ? inside : await ofKinds(view, inside, args.uses);
   const declarations = found.declarations.filter(({ path }) => wanted(path));
   const places = [...declarations, ...uses].sort(comparePlaces);
   const declared = new Set(declarations);
   const window = places.slice(offset, offset + (args.limit ?? defaultLimit));
-  const rows = await Promise.all(window.map((place) => rowOf(view, place, declared.has(place), args.context ?? 0)));
+  const rows = await Promise.all(
+    window.map((place) =>
+      rowOf(view, place, { declaration: declared.has(place), doubts: args.uses !== undefined, context: args.context ?? 0 }),
+    ),
+  );
   const always = [...located.warnings, ...found.warnings, ...excludedFolders(rows.map((row) => row.excluded))];
   const page = referencesPage({
     symbol: found.symbol,
@@ -102,12 +127,34 @@ async function answer(args: Args<typeof params> & { maxTokens: number }, view: V
   return { data: page.data, text: page.text, snapshot: view.snapshot, warnings: [...always, ...leftOut(page)] };
 }
 
-async function rowOf(view: View, place: Place, declaration: boolean, context: number): Promise<Row> {
+const usesFault = (words: readonly string[] | undefined): string | undefined => {
+  const unknown = words?.find((word) => !useWords.some((each) => each === word));
+  return unknown === undefined ? undefined : `uses must be a list of ${useWords.join(', ')}; '${unknown}' is none of them`;
+};
+
+/** The places whose kind of use is wanted or not certain; `x += 1` reads and writes. */
+async function ofKinds(view: View, places: readonly Place[], kinds: readonly string[]): Promise<Place[]> {
+  const uses = await Promise.all(places.map((place) => useAt(view, place)));
+  const fits = (use: Use | undefined): boolean =>
+    use === undefined || kinds.includes(use) || (use === 'readwrite' && (kinds.includes('read') || kinds.includes('write')));
+  return places.filter((_, at) => fits(uses[at]));
+}
+
+/** What most uses are is not said of each. */
+const usual: ReadonlySet<Use> = new Set(['read', 'call']);
+
+async function rowOf(
+  view: View,
+  place: Place,
+  { declaration, doubts, context }: { readonly declaration: boolean; readonly doubts: boolean; readonly context: number },
+): Promise<Row> {
+  const use = declaration ? undefined : await useAt(view, place);
   const source = await view.readable(place.path);
   const line = source?.lines[place.line - 1];
   return {
     ...place,
     declaration,
+    use: use === undefined || !usual.has(use) ? (use ?? (doubts && !declaration ? '?' : undefined)) : undefined,
     excluded: view.excluded(place.path)?.name,
     text: line === undefined ? undefined : lineText(line, place.column),
     around: context === 0 || source === undefined ? undefined : around(source.lines, place.line, context),

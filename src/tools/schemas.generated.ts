@@ -593,6 +593,13 @@ export const schemas: Readonly<Record<string, Record<string, unknown>>> = {
         "minimum": 0,
         "description": "Lines to show before and after each use (0)"
       },
+      "uses": {
+        "type": "array",
+        "items": {
+          "type": "string"
+        },
+        "description": "Only uses of these kinds, and those of which the kind is not certain (marked ?): read, write, call, new, nameof, typeof, cref, attribute, base-list, using"
+      },
       "mentions": {
         "type": "boolean",
         "description": "List where the name stands in comments, strings and files of other languages, which are else only counted"

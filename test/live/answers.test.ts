@@ -430,3 +430,32 @@ test('accessors are no relatives of their property', async () => {
     expect((await call('references', { symbol })).data).not.toHaveProperty('related');
   }
 });
+
+describe('kinds of use', () => {
+  const placesIn = (envelope: { data?: Readonly<Record<string, unknown>> }) =>
+    (envelope.data?.['files'] as { path: string; places: { line: number; column: number; declaration?: true; use?: string }[] }[])
+      .flatMap(({ path, places }) => places.map((place) => ({ path, ...place })))
+      .filter(({ declaration }) => declaration !== true);
+
+  test('who writes a property', async () => {
+    const envelope = await call('references', { symbol: 'Order.Status', uses: ['write'] });
+    expect(envelope.data).toMatchObject({ total: 3, elsewhere: 4 });
+    expect(placesIn(envelope)).toMatchObject([
+      { ...placeOf('src/Shop.App/OrderService.cs', 'order.|Status = OrderStatus.Paid'), use: 'write' },
+      { ...placeOf('test/Shop.Tests/OrderTests.cs', 'order.|Status = OrderStatus.Paid'), use: 'write' },
+      { ...placeOf('test/Shop.Tests/OrderTests.cs', 'order.|Status = OrderStatus.Shipped'), use: 'write' },
+    ]);
+  });
+
+  test('kinds that are not certain stay, and are marked', async () => {
+    const envelope = await call('references', { symbol: 'Voucher', uses: ['read'] });
+    expect(envelope.data).toMatchObject({ total: 0, elsewhere: 2 });
+    const types = await call('references', { symbol: 'IPriceRule', uses: ['new'] });
+    expect(new Set(placesIn(types).map(({ use }) => use))).toEqual(new Set(['?']));
+  });
+
+  test('what is no kind of use', async () => {
+    const { error } = await call('references', { symbol: 'Order.Status', uses: ['written'] });
+    expect(error).toMatchObject({ code: 'invalid_arguments', message: expect.stringContaining("'written' is none of them") });
+  });
+});

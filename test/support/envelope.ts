@@ -47,6 +47,7 @@ const place = {
   line: 'number.integer >= 1',
   column: 'number.integer >= 1',
   'declaration?': 'true',
+  'use?': some,
   'text?': 'string',
   'firstLine?': 'number.integer >= 1',
   'lines?': 'string',
