@@ -52,6 +52,9 @@ function endRow(what: string, ends: readonly End[]): Row {
   return { ...row, met: false, note: `left running for good in ${unended.length} of ${ends.length}: ${names}` };
 }
 
+/** Without the round that filled the caches. */
+const medianOf = (values: readonly number[]): number => median(values.slice(1));
+
 interface Life {
   readonly cold: number;
   readonly afterCrash: number;
