@@ -31,6 +31,8 @@ export interface DiagnosticsAnswer extends Window<ProblemRow> {
   /** What many errors come of, as sentences. */
   readonly causes: readonly { readonly message: string; readonly errors: number }[];
   readonly since: { readonly snapshotId: string; readonly remaining: number } | undefined;
+  /** Of this answer: a later one may be compared with it. */
+  readonly snapshotId: string;
   /** Whether this page was asked for by a cursor: then its rows are wanted, and no counts. */
   readonly continued: boolean;
 }
@@ -168,9 +170,13 @@ function changedText({ files, projects }: { readonly files: number; readonly pro
 const changesText = (rows: readonly ProblemRow[]): string =>
   (['new', 'gone'] as const).map((change) => `${rows.filter((row) => row.change === change).length} ${change}`).join(', ');
 
-/** What a quick answer about a file leaves out, where it would have been shown. */
-const note = ({ complete, severity }: DiagnosticsAnswer): string[] =>
-  complete || severity === 'error' ? [] : ['(unused fields and the like, CS0169 CS0414 CS0649, are told with scope project)'];
+/** What a quick answer about a file leaves out, where it would have been shown; and with what a later answer can be compared. */
+const note = ({ complete, severity, scope, snapshotId }: DiagnosticsAnswer): string[] => [
+  ...(complete || severity === 'error'
+    ? []
+    : ['(unused fields and the like, CS0169 CS0414 CS0649, are told with scope project)']),
+  ...(scope === 'file' ? [] : [`(snapshot ${snapshotId}, for since)`]),
+];
 
 const plural = (severity: Severity, many: number): string =>
   many === 1 || severity === 'information' ? severity : `${severity}s`;

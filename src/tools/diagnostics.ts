@@ -121,6 +121,7 @@ async function answer(args: DiagnosticsArgs, view: View, context: ToolContext): 
     all,
     analyzers,
     causes: causes.map(({ message, errors }) => ({ message, errors: errors.length })),
+    snapshotId: view.snapshot.snapshotId,
     since: since === undefined ? undefined : { snapshotId: since, remaining },
     continued: args.cursor !== undefined,
     rows: all.slice(offset, offset + (args.limit ?? defaultLimit)),
@@ -155,11 +156,15 @@ function headOf({ scope, known, complete }: FoundProblems) {
   };
 }
 
+/** Ids that a warning names. */
+const mostIds = 5;
+
 /** Problems in excluded folders are no work of whoever asks. */
 function excludedProblems(view: View, left: readonly CodeProblem[]): Warning[] {
   if (left.length === 0) return [];
   const errors = left.filter(({ severity }) => severity === 'error').length;
   const names = [...new Set(left.flatMap(({ path }) => view.excluded(path)?.name ?? []))].join(', ');
-  const counts = `${left.length} problem${left.length === 1 ? '' : 's'} (${errors} error${errors === 1 ? '' : 's'})`;
+  const ids = [...new Set(left.map(({ id }) => id))].slice(0, mostIds).join(', ');
+  const counts = `${left.length} problem${left.length === 1 ? '' : 's'} (${errors} error${errors === 1 ? '' : 's'}; ${ids})`;
   return [{ code: 'excluded_folders', message: `${counts} in excluded folders (${names}), as of the last load, are left out` }];
 }

@@ -24,7 +24,7 @@ interface Asked extends Partial<DiagnosticsAnswer> {
 
 function page(rows: readonly ProblemRow[], { limit = 200, severity = 'hint', offset = 0, ...more }: Asked = {}): Page {
   const all = rows.filter((each) => reaches(each.severity, severity));
-  return diagnosticsPage({
+  const asked: DiagnosticsAnswer = {
     scope: 'solution',
     name: undefined,
     severity,
@@ -36,6 +36,7 @@ function page(rows: readonly ProblemRow[], { limit = 200, severity = 'hint', off
     complete: true,
     causes: [],
     since: undefined,
+    snapshotId: 'now',
     continued: offset > 0,
     rows: all.slice(offset, offset + limit),
     offset,
@@ -44,7 +45,12 @@ function page(rows: readonly ProblemRow[], { limit = 200, severity = 'hint', off
     maxTokens: 8000,
     ...beside,
     ...more,
-  });
+  };
+  const answer = diagnosticsPage(asked);
+  const text = answer.text.replace('\n(snapshot now, for since)', '');
+  // Whoever asked about more than a file can compare a later answer with this one.
+  expect(text === answer.text).toBe(asked.scope === 'file');
+  return { ...answer, text };
 }
 
 const inFile = { scope: 'file', name: 'a.cs', projects: undefined } as const;

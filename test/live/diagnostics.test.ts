@@ -321,7 +321,7 @@ test('problems in an excluded folder are counted, and shown to who asks about it
   expect(all.envelope.warnings).toEqual([
     {
       code: 'excluded_folders',
-      message: '1 problem (0 errors) in excluded folders (samples), as of the last load, are left out',
+      message: '1 problem (0 errors; CS0618) in excluded folders (samples), as of the last load, are left out',
     },
   ]);
   const there = await ask({ inPath: 'samples' });
