@@ -114,6 +114,8 @@ async function relatedTo(
     const [name, ...names] = await Promise.all([located, ...more].map((place) => identifierAt(view, place)));
     return { places: more.filter((_, at) => names[at] === name), warnings: [] };
   } catch (error) {
+    // csharp-ls fails where an assembly cannot be decompiled; its uses are known all the same.
+    if (error instanceof Problem && error.code === 'server_failed') return { places: [], warnings: [relativesNotTold] };
     if (!(error instanceof Problem && error.code === 'request_timed_out')) throw error;
     return { places: [], warnings: [relativesNotListed] };
   }
