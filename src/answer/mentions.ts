@@ -20,16 +20,14 @@ const names = {
 } as const;
 type MentionKind = keyof typeof names;
 
-/** More than these are only counted. */
-const mostListed = 40;
-
-export function mentionsText({ rows, listed }: Mentions): string[] {
+/** `most` of them are listed, where that is wanted; all are counted. */
+export function mentionsText({ rows, listed }: Mentions, most: number): string[] {
   if (rows.length === 0) return [];
   const counts = [...countsOf(rows)].map(([kind, count]) => {
     const [one, many] = names[kind];
     return count === 1 ? `once in a ${one}` : `${count} times in ${many}`;
   });
-  const lines = listedOf({ rows, listed }).map(
+  const lines = listedOf({ rows, listed }, most).map(
     ({ path, line, column, text }) => `  ${path}:${line}:${column}${text === undefined ? '' : `  ${text}`}`,
   );
   const left = rows.length - lines.length;
@@ -37,13 +35,13 @@ export function mentionsText({ rows, listed }: Mentions): string[] {
   return [`the name also stands ${counts.join(', ')}${listed ? '' : ' (mentions: true lists them)'}`, ...lines, ...more];
 }
 
-export function mentionsData({ rows, listed }: Mentions): Record<string, unknown> {
+export function mentionsData({ rows, listed }: Mentions, most: number): Record<string, unknown> {
   if (rows.length === 0) return {};
-  const places = listedOf({ rows, listed });
+  const places = listedOf({ rows, listed }, most);
   return { mentions: { ...Object.fromEntries(countsOf(rows)), ...(places.length > 0 ? { places } : {}) } };
 }
 
-const listedOf = ({ rows, listed }: Mentions): readonly MentionRow[] => (listed ? rows.slice(0, mostListed) : []);
+const listedOf = ({ rows, listed }: Mentions, most: number): readonly MentionRow[] => (listed ? rows.slice(0, most) : []);
 
 const countsOf = (rows: readonly MentionRow[]): Map<MentionKind, number> =>
   new Map([...Map.groupBy(rows, (row) => row.in)].map(([kind, { length }]) => [kind, length]));

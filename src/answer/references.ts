@@ -79,11 +79,16 @@ function header(answer: ReferencesAnswer, rows: readonly Row[]): string[] {
   return [
     `${symbol}: ${counts}${others}${range}`,
     ...(note === undefined ? [] : [`(${note})`]),
-    ...(firstPage(answer) ? [...relatedText(answer.related), ...mentionsText(answer.mentions)] : []),
+    ...(firstPage(answer)
+      ? [...relatedText(answer.related, besides(answer)), ...mentionsText(answer.mentions, besides(answer))]
+      : []),
   ];
 }
 
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
+
+/** Relatives, and mentions, that are listed beside the places: a row takes some 70 tokens, and the places come first. */
+export const besides = ({ maxTokens }: { readonly maxTokens: number }): number => Math.max(1, Math.floor(maxTokens / 250));
 
 /** What is said once, and not on every page. */
 const firstPage = ({ offset, continued }: ReferencesAnswer): boolean => offset === 0 && !continued;
@@ -97,7 +102,7 @@ const totals = (answer: ReferencesAnswer): Record<string, unknown> => {
     declarations,
     fileCount,
     ...(elsewhere > 0 ? { elsewhere } : {}),
-    ...(firstPage(answer) ? { ...relatedData(related), ...mentionsData(mentions) } : {}),
+    ...(firstPage(answer) ? { ...relatedData(related, besides(answer)), ...mentionsData(mentions, besides(answer)) } : {}),
   };
 };
 

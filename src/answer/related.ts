@@ -5,18 +5,16 @@ export interface RelatedRow extends Place {
   readonly text: string | undefined;
 }
 
-/** More than these are only counted. */
-const mostListed = 40;
-
-export function relatedText(rows: readonly RelatedRow[]): string[] {
+/** `most` of them are listed, all are counted. */
+export function relatedText(rows: readonly RelatedRow[], most: number): string[] {
   if (rows.length === 0) return [];
   const lines = rows
-    .slice(0, mostListed)
+    .slice(0, most)
     .map(({ path, line, column, text }) => `  ${path}:${line}:${column}${text === undefined ? '' : `  ${text}`}`);
-  const more = rows.length > mostListed ? [`  … and ${rows.length - mostListed} more`] : [];
+  const more = rows.length > most ? [`  … and ${rows.length - most} more, with a larger maxTokens`] : [];
   const what = rows.length === 1 ? 'declaration' : 'declarations';
   return [`overrides, implementations or what they stand for: ${rows.length} more ${what}`, ...lines, ...more];
 }
 
-export const relatedData = (rows: readonly RelatedRow[]): Record<string, unknown> =>
-  rows.length === 0 ? {} : { related: { total: rows.length, declarations: rows.slice(0, mostListed) } };
+export const relatedData = (rows: readonly RelatedRow[], most: number): Record<string, unknown> =>
+  rows.length === 0 ? {} : { related: { total: rows.length, declarations: rows.slice(0, most) } };

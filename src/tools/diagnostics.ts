@@ -67,6 +67,8 @@ export const diagnostics = tool({
 
 /** What is wrong with the arguments together. */
 function fault(args: DiagnosticsArgs): string | undefined {
+  const odd = args.ids?.find((id) => !/^[A-Za-z_]\w*$/.test(id));
+  if (odd !== undefined) return `ids must be a list of ids such as CS0246; '${odd}' is none`;
   const { path, inPath: below, inProject: project } = args;
   const scope = scopeOf(args);
   if (scope === 'file' && path === undefined) return 'scope file needs path';

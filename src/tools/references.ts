@@ -2,8 +2,8 @@
 import { decodeCursor, encodeCursor } from '../answer/cursor.ts';
 import type { MentionRow } from '../answer/mentions.ts';
 import { leftOut } from '../answer/page.ts';
-import { type Around, type Row, lineText, referencesPage } from '../answer/references.ts';
-import { excludedFolders } from '../answer/warnings.ts';
+import { type Around, type Row, besides, lineText, referencesPage } from '../answer/references.ts';
+import { excludedFolders, limitReached } from '../answer/warnings.ts';
 import type { Place } from '../model/places.ts';
 import { locateEverywhere, referencesEverywhere } from '../workspace/symbols/everywhere.ts';
 import { type Use, useAt } from '../workspace/text/uses.ts';
@@ -93,7 +93,9 @@ async function answer(args: Args<typeof params> & { maxTokens: number }, view: V
   const standing = await locateEverywhere(view, target);
   const { located } = standing;
   const found = await referencesEverywhere(standing);
-  const mentions = await mentionsOf(standing.view, located.place, [...found.declarations, ...found.uses]);
+  const known = [...found.declarations, ...found.uses];
+  const mentions = (await mentionsOf(standing.view, located.place, known)).filter(({ path }) => wanted(path));
+  const related = found.related.filter(({ path }) => wanted(path));
   const listed = args.mentions === true;
   const inside = found.uses.filter(({ path }) => wanted(path));
   const uses = args.uses === undefined ? inside : await ofKinds(view, inside, args.uses);
@@ -106,7 +108,9 @@ async function answer(args: Args<typeof params> & { maxTokens: number }, view: V
       rowOf(view, place, { declaration: declared.has(place), doubts: args.uses !== undefined, context: args.context ?? 0 }),
     ),
   );
-  const always = [...located.warnings, ...found.warnings, ...excludedFolders(rows.map((row) => row.excluded))];
+  const unlisted = args.cursor === undefined ? related.length - besides(args) : 0;
+  const more = unlisted > 0 ? [limitReached(`${unlisted} overrides and implementations`)] : [];
+  const always = [...located.warnings, ...found.warnings, ...excludedFolders(rows.map((row) => row.excluded)), ...more];
   const page = referencesPage({
     symbol: found.symbol,
     note: located.note,
@@ -116,7 +120,7 @@ async function answer(args: Args<typeof params> & { maxTokens: number }, view: V
     projectOf: (path) => view.projectOf(path) ?? path,
     elsewhere: found.uses.length - uses.length,
     mentions: { rows: await Promise.all(mentions.map((each) => mentionRow(view, each, listed))), listed },
-    related: await Promise.all(found.related.map(async (place) => ({ ...place, text: await textAt(view, place) }))),
+    related: await Promise.all(related.map(async (place) => ({ ...place, text: await textAt(view, place) }))),
     continued: args.cursor !== undefined,
     rows,
     offset,

@@ -1,5 +1,5 @@
 /** Whether packages of a project are there, as far as what NuGet has left tells. */
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { filesAbove } from '../../dotnet/project-path.ts';
@@ -22,7 +22,8 @@ export async function withoutPackages(project: string, withoutBasicTypes: boolea
   const [failed] = assets.errors;
   if (failed !== undefined) return `was not restored completely (${failed})`;
   const gone = assets.packages.find((below) => !assets.folders.some((folder) => existsSync(join(folder, below))));
-  return gone === undefined ? undefined : `has lost packages since it was restored (${gone})`;
+  if (gone !== undefined) return `has lost packages since it was restored (${gone})`;
+  return deciding(project).some((file) => timeOf(file) > timeOf(path)) ? 'was changed after it was last restored' : undefined;
 }
 
 /** Beside the project, or where the artifacts layout of the SDK has it. */
@@ -32,10 +33,18 @@ function assetsPath(project: string): string | undefined {
   return existsSync(beside) ? beside : filesAbove(below, dirname(project))[0];
 }
 
+/** The files in which packages are named. */
+const deciding = (project: string): string[] => [
+  project,
+  ...['Directory.Build.props', 'Directory.Build.targets', 'Directory.Packages.props'].flatMap((name) =>
+    filesAbove(name, dirname(project)),
+  ),
+];
+
+const timeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+
 async function namesPackages(project: string): Promise<boolean> {
-  const above = ['Directory.Build.props', 'Directory.Build.targets', 'Directory.Packages.props'];
-  const files = [project, ...above.flatMap((name) => filesAbove(name, dirname(project)))];
-  const texts = await Promise.all(files.map(textOf));
+  const texts = await Promise.all(deciding(project).map(textOf));
   return texts.some((text) => /<(?:Global)?PackageReference\b/.test(text));
 }
 

@@ -16,18 +16,23 @@ export async function occurrencesIn(view: View, paths: Iterable<string>, word: s
   return places;
 }
 
+/** What stands before a column; of a long line as much as any name may have, since the search goes back for each character. */
+const textBefore = (line: string, column: number): string => line.slice(Math.max(0, column - 1 - longestName), column - 1);
+/** Longer names are not valid in metadata. */
+const longestName = 1024;
+
 const wordBefore = /[\p{L}\p{N}_]*$/u;
 const wordAfter = /^[\p{L}\p{N}_]*/u;
 
 /** The identifier that a place lies in or touches, or the empty string. */
 export async function identifierAt(view: View, place: Place): Promise<string> {
   const line = (await view.lineAt(place)) ?? '';
-  const before = wordBefore.exec(line.slice(0, place.column - 1))?.[0] ?? '';
+  const before = wordBefore.exec(textBefore(line, place.column))?.[0] ?? '';
   return before + (wordAfter.exec(line.slice(place.column - 1))?.[0] ?? '');
 }
 
 /** The column at which that identifier begins. */
 export async function identifierStart(view: View, place: Place): Promise<number> {
   const line = (await view.lineAt(place)) ?? '';
-  return place.column - (wordBefore.exec(line.slice(0, place.column - 1))?.[0].length ?? 0);
+  return place.column - (wordBefore.exec(textBefore(line, place.column))?.[0].length ?? 0);
 }
