@@ -83,6 +83,11 @@ test.each<[string, ReturnType<typeof solution>, string[]]>([
     ['usual: Tests App Lib', 'netstandard2.0: App Lib'],
   ],
   [
+    'one that needs a library in two ways at once is asked where its own reference is right',
+    solution('App net10.0 > Core Mid', 'Mid netstandard2.0 > Core', 'Core net10.0 netstandard2.0'),
+    ['usual: Mid Core', 'net10.0: Core App'],
+  ],
+  [
     'no more servers than can be kept; the rest is named',
     solution('Lib net10.0 net8.0 net472 netstandard2.0'),
     ['usual: Lib', 'net8.0: Lib', 'net472: Lib', 'not netstandard2.0: Lib'],

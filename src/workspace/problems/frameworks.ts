@@ -95,22 +95,25 @@ export function standsOf(
   const open = new Set(meant.flatMap((project) => frameworksOf(facts, project).map((each) => pairOf(project, each))));
   const candidates = [undefined, ...new Set([...frameworks.several.values()].flat())].map((framework) => {
     const loaded = framework === undefined ? frameworks.loaded : frameworks.chosen(framework);
-    return { framework, pairs: believed(facts, loaded) };
+    // Where a project needs another one under two frameworks at once, no server has both: then its own references count.
+    return { framework, pairs: believed(facts, loaded), nearly: believed(facts, loaded, false) };
   });
   const runs = (framework: string | undefined): number =>
     Number(framework === undefined) * 2 + Number(frameworks.running.includes(framework ?? ''));
-  const gain = ({ pairs }: { readonly pairs: ReadonlyMap<string, string> }): number =>
-    [...pairs.values()].filter((pair) => open.has(pair)).length;
-  const stands: Stand[] = [];
-  while (stands.length <= mostServers) {
-    const [best] = candidates
-      .filter((each) => gain(each) > 0 && !stands.some(({ framework }) => framework === each.framework))
-      .sort((a, b) => runs(b.framework) - runs(a.framework) || gain(b) - gain(a));
-    if (best === undefined) break;
-    for (const pair of best.pairs.values()) open.delete(pair);
-    stands.push({ framework: best.framework, projects: new Set(best.pairs.keys()) });
+  const stands = new Map<string | undefined, Set<string>>();
+  for (const level of ['pairs', 'nearly'] as const) {
+    const gain = (each: (typeof candidates)[number]): number => [...each[level].values()].filter((pair) => open.has(pair)).length;
+    for (;;) {
+      const [best] = candidates
+        .filter((each) => gain(each) > 0 && (stands.has(each.framework) || stands.size <= mostServers))
+        .sort((a, b) => runs(b.framework) - runs(a.framework) || gain(b) - gain(a));
+      if (best === undefined) break;
+      const told = stands.get(best.framework) ?? new Set<string>();
+      for (const [project, pair] of best[level]) if (open.delete(pair) || level === 'pairs') told.add(project);
+      stands.set(best.framework, told);
+    }
   }
-  return { stands, untold: left(open) };
+  return { stands: [...stands].map(([framework, projects]) => ({ framework, projects })), untold: left(open) };
 }
 
 /** A project of which no framework is known is loaded as the server does by itself. */
@@ -130,8 +133,11 @@ function left(open: ReadonlySet<string>): Untold[] {
   }));
 }
 
-/** The projects that are loaded as their builds take them, each with its pair. */
-function believed(facts: ProjectFacts, loaded: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+/**
+ * The projects that are loaded as their builds take them, each with its pair; with all that they reference, and what that
+ * references (`deep`), or with their own references only.
+ */
+function believed(facts: ProjectFacts, loaded: ReadonlyMap<string, string>, deep = true): ReadonlyMap<string, string> {
   const frameworkOf = (project: string): string => loaded.get(project) ?? frameworksOf(facts, project)[0] ?? '';
   const judged = new Map<string, boolean>();
   const judge = (project: string): boolean => {
@@ -144,7 +150,7 @@ function believed(facts: ProjectFacts, loaded: ReadonlyMap<string, string>): Rea
     const right = references.every(({ project: used, kind }) => {
       if (kind !== 'code') return true;
       const all = facts.frameworks(used);
-      return (all.length < 2 || framework === '' || frameworkOf(used) === nearest(framework, all)) && judge(used);
+      return (all.length < 2 || framework === '' || frameworkOf(used) === nearest(framework, all)) && (!deep || judge(used));
     });
     judged.set(project, right);
     return right;
