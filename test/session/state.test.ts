@@ -8,7 +8,7 @@ import { run } from '../support/run.ts';
 
 afterEach(removeOwnState);
 
-const module = JSON.stringify(join(import.meta.dir, '..', '..', 'src', 'workspace', 'state.ts'));
+const module = JSON.stringify(join(import.meta.dir, '..', '..', 'src', 'workspace', 'load', 'state.ts'));
 const script = `import { ownStateFolder } from ${module}; process.stdout.write(ownStateFolder());`;
 
 /** The state folder of a process that has ended. */
