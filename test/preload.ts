@@ -7,4 +7,5 @@ import { isolate } from './support/environment.ts';
 import { removeTempFolders } from './support/temp.ts';
 
 isolate();
-afterAll(removeTempFolders);
+// Thousands of files on a busy disk take longer than the five seconds that a hook has by default.
+afterAll(removeTempFolders, 120_000);
