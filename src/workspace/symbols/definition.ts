@@ -41,7 +41,7 @@ export interface Metadata {
 
 /** Throws `position_not_on_symbol`, `file_not_in_project` or `feature_unavailable`. */
 export async function findDefinition(view: View, located: Located): Promise<Definition> {
-  const answer = await view.request<Location | Location[] | null>('textDocument/definition', view.at(located.place));
+  const answer = await view.ask<Location | Location[] | null>('textDocument/definition', view.at(located.place));
   const locations = answer === null ? [] : [answer].flat();
   const places = placesOf(view.root, locations);
   if (places.length > 0) return await inSource(view, located, places);
@@ -109,7 +109,7 @@ async function wordAt(view: View, place: Place | undefined): Promise<string> {
 }
 
 async function inMetadata(view: View, place: Place, locations: readonly Location[]): Promise<Metadata | undefined> {
-  const hover = await view.request<Hover | null>('textDocument/hover', view.at(place));
+  const hover = await view.ask<Hover | null>('textDocument/hover', view.at(place));
   const shown = hoverText(hover);
   if (shown === undefined) return undefined;
   const [location] = locations;
