@@ -9,6 +9,12 @@ export type Id = number | string;
 /** What a client answers. */
 export type Reply = { readonly result: unknown } | { readonly error: { readonly code: number; readonly message: string } };
 
+interface Asked {
+  readonly method: string;
+  readonly resolve: (reply: Reply) => void;
+  readonly replied: Promise<Reply>;
+}
+
 /** The exit code of a program that ends by an unhandled exception. */
 const crash = 134;
 
@@ -17,8 +23,7 @@ export class Conversation {
   readonly record: Recorder;
   readonly #setup: Setup;
   readonly #writer: FrameWriter;
-  readonly #asked = new Map<string, { readonly method: string; readonly resolve: (reply: Reply) => void }>();
-  readonly #settlers = new Set<() => void>();
+  readonly #asked = new Map<string, Asked>();
   #count = 0;
 
   constructor(setup: Setup, record: Recorder, writer: FrameWriter) {
@@ -70,10 +75,10 @@ export class Conversation {
   ask(method: string, params: unknown): Promise<Reply> {
     this.#count += 1;
     const id = this.on('stringIds') ? `ask-${this.#count}-é` : this.#count;
-    return new Promise((resolve) => {
-      this.#asked.set(JSON.stringify(id), { method, resolve });
-      this.#writer.send({ jsonrpc: '2.0', id, method, params });
-    });
+    const { promise: replied, resolve } = Promise.withResolvers<Reply>();
+    this.#asked.set(JSON.stringify(id), { method, resolve, replied });
+    this.#writer.send({ jsonrpc: '2.0', id, method, params });
+    return replied;
   }
 
   /** The client has answered. */
@@ -85,7 +90,6 @@ export class Conversation {
       return this.offence(`an answer to ${asked.method} with result and error, or neither`);
     this.#asked.delete(key);
     asked.resolve(message as Reply);
-    if (this.#asked.size === 0) for (const settle of this.#settlers) settle();
   }
 
   /** Methods of what was asked and is not answered. */
@@ -93,16 +97,8 @@ export class Conversation {
     return [...this.#asked.values()].map(({ method }) => method);
   }
 
-  /** Resolves when nothing is owed. */
+  /** Resolves when all is answered that was asked so far. */
   async settled(): Promise<void> {
-    while (this.#asked.size > 0) {
-      await new Promise<void>((resolve) => {
-        const settle = (): void => {
-          this.#settlers.delete(settle);
-          resolve();
-        };
-        this.#settlers.add(settle);
-      });
-    }
+    await Promise.all([...this.#asked.values()].map(({ replied }) => replied));
   }
 }

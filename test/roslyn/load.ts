@@ -124,8 +124,7 @@ export class Loader {
     const reply = await conversation.ask('window/workDoneProgress/create', { token });
     if ('error' in reply) return () => undefined;
     return (value) => {
-      const params = { token, value };
-      conversation.notify('$/progress', conversation.on('positionalProgress') ? [params] : params);
+      conversation.notify('$/progress', conversation.on('positionalProgress') ? [token, value] : { token, value });
     };
   }
 

@@ -8,11 +8,11 @@ import type { Misled } from './misled.ts';
 
 const newer = 'namespace Hello;\n\npublic class Newer\n{\n}\n';
 const put = (client: Client, name: string, text: string): void => writeFileSync(join(client.workspace, 'Hello', name), text);
-/** Kinds of progress, where the params are as `read` takes them. */
-const progress = async (client: Client, read: (params: unknown) => unknown): Promise<unknown> => {
+/** Kinds of progress, where `valueOf` takes the value out of the params. */
+const progress = async (client: Client, valueOf: (params: unknown) => unknown): Promise<unknown> => {
   await client.rounds();
-  const values = client.heard.filter(({ method }) => method === '$/progress').map(({ params }) => read(params));
-  return values.flatMap((each) => (each as { value?: { kind: string } } | undefined)?.value?.kind ?? []);
+  const values = client.heard.filter(({ method }) => method === '$/progress').map(({ params }) => valueOf(params));
+  return values.flatMap((value) => (value as { readonly kind?: string } | undefined)?.kind ?? []);
 };
 const completions = ({ heard }: Client): number =>
   heard.filter(({ method }) => method === 'workspace/projectInitializationComplete').length;
@@ -69,9 +69,9 @@ export const misledInTime: readonly Misled[] = [
   {
     about: 'positionalProgress',
     client: 'reads the params as an object',
-    wrongly: (client) => progress(client, (params) => params),
+    wrongly: (client) => progress(client, (params) => (params as { readonly value?: unknown }).value),
     gets: [],
-    rightly: (client) => progress(client, (params) => [params].flat()[0]),
+    rightly: (client) => progress(client, (params) => (params as readonly unknown[])[1]),
     right: ['begin', 'end'],
   },
   {

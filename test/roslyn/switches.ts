@@ -11,7 +11,7 @@ export const switches = {
   manyWatchers: 'registers 120 watchers, one request each: half while it loads, the others one by one as the session goes on',
   stringIds: 'its requests have strings for ids',
   asksUnknown: 'sends requests of its own making; the right answer is the error -32601',
-  positionalProgress: 'sends the params of $/progress as a list of one',
+  positionalProgress: 'sends the params of $/progress as a list of token and value',
   logsType5: 'sends log messages of type 5, which no other server does',
   textBeforeFrames: 'writes text for people before its first frame',
   splitFrames: 'writes frames in pieces that end inside of characters',
