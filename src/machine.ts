@@ -34,8 +34,27 @@ export const executable = (name: string): string => (process.platform === 'win32
  * moment): so a shell looks whether the parent is still there before it becomes the program.
  */
 export function tied(command: string, args: readonly string[]): { readonly command: string; readonly args: string[] } {
+  return throughShell('[ "$PPID" = "$0" ] && exec "$@"', command, args);
+}
+
+/**
+ * The same for the leader of a process group, whose whole group must not outlive this process: what the child has started
+ * (the build host of a language server) is no child of this process, and was left running. A guard in the group waits at
+ * the end of a pipe that only this process holds, and kills the group when that closes. The child is to be spawned with
+ * `stdio`, detached.
+ */
+export function tiedGroup(
+  command: string,
+  args: readonly string[],
+): { readonly command: string; readonly args: string[]; readonly stdio: readonly 'pipe'[] } {
+  if (process.platform !== 'linux') return { ...tied(command, args), stdio: [] };
+  const guard = '{ read -r _ <&3; kill -9 -$$; } >/dev/null 2>&1 &';
+  return { ...throughShell(`[ "$PPID" = "$0" ] || exit 1\n${guard}\nexec "$@" 3<&-`, command, args), stdio: ['pipe'] };
+}
+
+function throughShell(script: string, command: string, args: readonly string[]): { command: string; args: string[] } {
   if (process.platform !== 'linux') return { command, args: [...args] };
-  return { command: '/bin/sh', args: ['-c', '[ "$PPID" = "$0" ] && exec "$@"', String(process.pid), command, ...args] };
+  return { command: '/bin/sh', args: ['-c', script, String(process.pid), command, ...args] };
 }
 
 /** The folder of things that were installed for the bridge (language servers). */

@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { log } from '../log.ts';
-import { tied } from '../machine.ts';
+import { tiedGroup } from '../machine.ts';
 import { Problem } from '../model/problem.ts';
 
 export interface Command {
@@ -38,11 +38,11 @@ export function runDotnet(command: Command): Promise<Ended> {
   return new Promise((resolve, reject) => {
     const { signal, timeout, cwd, env } = command;
     signal.throwIfAborted();
-    const program = tied(command.dotnet, command.args);
+    const program = tiedGroup(command.dotnet, command.args);
     const child = spawn(program.command, program.args, {
       cwd,
       env,
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe', ...program.stdio],
       detached: process.platform !== 'win32',
       windowsHide: true,
     });
@@ -52,7 +52,8 @@ export function runDotnet(command: Command): Promise<Ended> {
       if (lines.length > keptLines) lines.shift();
       command.onLine?.(line);
     };
-    const flushes = [child.stdout, child.stderr].map((stream) => eachLine(stream, hear));
+    const streams = [child.stdout, child.stderr].filter((stream) => stream !== null);
+    const flushes = streams.map((stream) => eachLine(stream, hear));
     let late = false;
     const clock = setTimeout(() => {
       late = true;
@@ -70,7 +71,7 @@ export function runDotnet(command: Command): Promise<Ended> {
     );
     child.on('exit', (code, by) => {
       kill(child.pid);
-      const undrained = setTimeout(() => [child.stdout, child.stderr].forEach((stream) => stream.destroy()), drain);
+      const undrained = setTimeout(() => streams.forEach((stream) => stream.destroy()), drain);
       child.on('close', () => {
         clearTimeout(undrained);
         for (const flush of flushes) flush();

@@ -6,6 +6,7 @@ import { CancellationTokenSource, ErrorCodes, type MessageConnection, ResponseEr
 import { log } from '../log.ts';
 import { Problem, retry } from '../model/problem.ts';
 import type { Clock } from './clock.ts';
+import { Documents } from './documents.ts';
 import type { ServerProcess } from './process.ts';
 
 export interface RequestOptions {
@@ -23,11 +24,15 @@ export interface ClientOptions {
 
 /** Milliseconds for each step of an ordered end; five seconds in all. */
 export const endStep = { shutdown: 2000, exit: 1500, terminate: 1000, kill: 500 };
+/** LSP's ContentModified. */
+const contentModified = -32801;
 /** Milliseconds in which a server that reads its input takes a notification. */
 const notifyTimeout = 10_000;
 
 export class LspClient {
   readonly process: ServerProcess;
+  /** What is open in the server. */
+  readonly documents = new Documents((method, params) => this.notify(method, params));
   readonly #connection: MessageConnection;
   readonly #options: ClientOptions;
   /** What gives up the sending of a notification; the process settles them all when it ends. */
@@ -57,7 +62,7 @@ export class LspClient {
     options.signal.throwIfAborted();
     const source = new CancellationTokenSource();
     try {
-      return await this.#bounded(method, this.#ask<Result>(method, params, source), options, () => this.#cancel(source));
+      return await this.#bounded(method, this.#askTwice<Result>(method, params, source), options, () => this.#cancel(source));
     } finally {
       source.dispose();
     }
@@ -121,6 +126,18 @@ export class LspClient {
         resolve(true);
       });
     });
+  }
+
+  /** Code that moved while the server read it is read once more. */
+  async #askTwice<Result>(method: string, params: unknown, source: CancellationTokenSource): Promise<Result> {
+    try {
+      return await this.#ask<Result>(method, params, source);
+    } catch (error) {
+      const cause = error instanceof Problem ? error.cause : undefined;
+      if (!(cause instanceof ResponseError && cause.code === contentModified) || source.token.isCancellationRequested)
+        throw error;
+      return await this.#ask<Result>(method, params, source);
+    }
   }
 
   async #ask<Result>(method: string, params: unknown, { token }: CancellationTokenSource): Promise<Result> {

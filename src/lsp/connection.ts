@@ -5,10 +5,12 @@
 import { appendFileSync } from 'node:fs';
 import {
   Disposable,
+  ErrorCodes,
   type Message,
   type MessageConnection,
   type MessageReader,
   type MessageWriter,
+  ResponseError,
   StreamMessageReader,
   StreamMessageWriter,
   createMessageConnection,
@@ -26,7 +28,7 @@ export interface OutgoingMessage {
 export interface ConnectionOptions {
   /** Whether the server bears this message; anything else is never written to the pipe. */
   readonly allowed: (message: OutgoingMessage) => boolean;
-  /** The answer to a request of the server; it is sent at once. */
+  /** The answer to a request of the server; it is sent at once. Of undefined the server hears that there is no such method. */
   readonly reply: (method: string, params: unknown) => unknown;
   readonly onNotification: (method: string, params: unknown) => void;
   /** A file that gets every message, one JSON object a line. */
@@ -47,7 +49,10 @@ export function connect(server: ServerProcess, options: ConnectionOptions): Mess
     info: (text) => log.trace(`connection: ${text}`),
     log: (text) => log.trace(`connection: ${text}`),
   });
-  connection.onRequest((method: string, params: unknown) => options.reply(method, params));
+  connection.onRequest((method: string, params: unknown) => {
+    const answer = options.reply(method, params);
+    return answer === undefined ? new ResponseError(ErrorCodes.MethodNotFound, `${method} is not answered here`) : answer;
+  });
   connection.onNotification((method: string, params: unknown) => options.onNotification(method, params));
   connection.onUnhandledProgress((progress) => options.onNotification('$/progress', progress));
   // Where one frame cannot be read, the next ones cannot be trusted either.

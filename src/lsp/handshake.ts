@@ -1,47 +1,37 @@
-/**
- * initialize and initialized. The capabilities claim what the bridge does and nothing more; everywhere
- * `dynamicRegistration` is false, because csharp-ls then announces all it can do in its reply, and a registration that
- * is not needed is one request less to answer.
- */
-import { pathToFileURL } from 'node:url';
+/** initialize and initialized. What the bridge claims to be able to do depends on the server, and is its adapter's. */
 import { basename } from 'node:path';
-import type { InitializeParams, InitializeResult } from 'vscode-languageserver-protocol';
+import { pathToFileURL } from 'node:url';
+import type { ClientCapabilities, InitializeParams } from 'vscode-languageserver-protocol';
 import { name, version } from '../version.ts';
 import type { LspClient, RequestOptions } from './client.ts';
 
-const off = { dynamicRegistration: false } as const;
-
-/** Introduces the bridge to the server; `folder` is the absolute path of the one workspace folder. */
-export async function introduce(client: LspClient, folder: string, options: RequestOptions): Promise<InitializeResult> {
-  const result = await client.request<InitializeResult>('initialize', initializeParams(folder), options);
-  await client.notify('initialized', {});
-  return result;
+export interface Introduction {
+  /** Absolute path of the one workspace folder. */
+  readonly folder: string;
+  readonly capabilities: ClientCapabilities;
 }
 
-function initializeParams(folder: string): InitializeParams {
+/** The reply to initialize, as far as it is looked at. */
+interface Reply {
+  /** Microsoft's server may be a thin program in front of the one that has the code. */
+  readonly _roslyn_processId?: unknown;
+}
+
+/** Introduces the bridge to the server. */
+export async function introduce(client: LspClient, introduction: Introduction, options: RequestOptions): Promise<void> {
+  const reply = await client.request<Reply>('initialize', initializeParams(introduction), options);
+  const worker = reply._roslyn_processId;
+  if (typeof worker === 'number' && Number.isInteger(worker)) client.process.worksIn(worker);
+  await client.notify('initialized', {});
+}
+
+function initializeParams({ folder, capabilities }: Introduction): InitializeParams {
   const uri = pathToFileURL(folder).href;
   return {
     processId: process.pid,
     clientInfo: { name, version },
     rootUri: uri,
     workspaceFolders: [{ uri, name: basename(folder) || folder }],
-    capabilities: {
-      general: { positionEncodings: ['utf-16'] },
-      window: { workDoneProgress: true, showMessage: {} },
-      workspace: {
-        configuration: true,
-        workspaceFolders: true,
-        didChangeConfiguration: off,
-        didChangeWatchedFiles: off,
-        symbol: off,
-      },
-      textDocument: {
-        synchronization: off,
-        definition: { ...off, linkSupport: false },
-        references: off,
-        documentSymbol: { ...off, hierarchicalDocumentSymbolSupport: true },
-        diagnostic: off,
-      },
-    },
+    capabilities,
   };
 }

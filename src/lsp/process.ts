@@ -5,7 +5,7 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { log } from '../log.ts';
-import { tied } from '../machine.ts';
+import { tiedGroup } from '../machine.ts';
 import { LastWords } from './last-words.ts';
 
 /** What to start. `command` is an absolute path, so that neither PATH nor the working folder chooses the program. */
@@ -41,6 +41,8 @@ export class ServerProcess {
   #condemned: ReturnType<typeof setTimeout> | undefined;
   #inputClosed = false;
   #refused = false;
+  /** Another process that does the work of this one. */
+  #worker: number | undefined;
 
   private constructor(child: ChildProcessByStdio<Writable, Readable, Readable>, pid: number) {
     this.#child = child;
@@ -59,11 +61,11 @@ export class ServerProcess {
   /** Starts the process; rejects with the operating system's error when it cannot be started. */
   static start(launch: Launch): Promise<ServerProcess> {
     return new Promise((resolve, reject) => {
-      const { command, args } = tied(launch.command, launch.args);
+      const { command, args, stdio } = tiedGroup(launch.command, launch.args);
       const child = spawn(command, args, {
         cwd: launch.cwd,
         env: launch.env,
-        stdio: ['pipe', 'pipe', 'pipe'],
+        stdio: ['pipe', 'pipe', 'pipe', ...stdio],
         detached: process.platform !== 'win32',
         windowsHide: true,
       });
@@ -84,6 +86,11 @@ export class ServerProcess {
   /** Whether the conversation is over, with or without the process. */
   get lost(): boolean {
     return !this.#running || this.#refused || this.#condemned !== undefined;
+  }
+
+  /** Tells of another process, by the server's own word, that does its work and has to end with it. */
+  worksIn(pid: number): void {
+    if (pid !== this.pid && pid !== process.pid && pid > 1) this.#worker = pid;
   }
 
   /** Sends a signal to the process and all of its group; a process that is already gone is no error. */
@@ -142,6 +149,12 @@ export class ServerProcess {
     } catch (error) {
       // Nobody is left in the group.
       log.debug(`language server ${this.pid}: ${signal}: ${String(error)}`);
+    }
+    if (this.#worker === undefined || signal !== 'SIGKILL') return;
+    try {
+      process.kill(this.#worker, signal);
+    } catch (error) {
+      log.debug(`language server ${this.#worker}: ${signal}: ${String(error)}`);
     }
   }
 }

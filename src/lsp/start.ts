@@ -1,6 +1,7 @@
 /** One start of a language server: decided, launched, introduced, loaded; or ended with the cause. */
 import { log } from '../log.ts';
 import { type LoadProblem, Problem, callTool, retry } from '../model/problem.ts';
+import type { ClientCapabilities } from 'vscode-languageserver-protocol';
 import { LspClient } from './client.ts';
 import { type Clock, pause } from './clock.ts';
 import { type OutgoingMessage, connect } from './connection.ts';
@@ -24,9 +25,10 @@ export interface Plan {
   readonly launch: Launch;
   /** The workspace folder of the handshake, absolute. */
   readonly folder: string;
+  readonly capabilities: ClientCapabilities;
   readonly allowed: (message: OutgoingMessage) => boolean;
   readonly reply: (method: string, params: unknown) => unknown;
-  /** Resolves, with load problems, when answers can be believed; until then `heard` gets each notification of the server. */
+  /** Resolves, with load problems, when answers can be believed; until then `heard` gets each notification and request of the server. */
   readonly load: (client: LspClient, heard: Subscribe, report: Report) => Promise<readonly LoadProblem[]>;
   /** The cheapest request that a living server answers at once. */
   readonly probe: { readonly method: string; readonly params: unknown };
@@ -138,7 +140,10 @@ export class Start {
     const listeners = new Set<(method: string, params: unknown) => void>();
     const connection = connect(server, {
       allowed: plan.allowed,
-      reply: plan.reply,
+      reply: (method, params) => {
+        for (const listener of listeners) listener(method, params);
+        return plan.reply(method, params);
+      },
       trace: plan.trace,
       onNotification: (method, params) => {
         if (method === 'window/logMessage' || method === 'window/showMessage') server.words.add(messageOf(params));
@@ -149,7 +154,7 @@ export class Start {
     this.#client = client;
     const commandLine = [plan.launch.command, ...plan.launch.args].join(' ');
     void server.ended.then((end) => this.#ended(server, end, commandLine));
-    await introduce(client, plan.folder, { signal, timeout: unbounded });
+    await introduce(client, plan, { signal, timeout: unbounded });
     this.#introduced = true;
     const problems = await plan.load(
       client,

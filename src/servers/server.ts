@@ -1,7 +1,8 @@
 /** What the bridge needs to know of a language server, whichever it is. */
-import type { DocumentSymbol, Range, SymbolInformation } from 'vscode-languageserver-protocol';
-import type { LspClient } from '../lsp/client.ts';
+import type { ClientCapabilities, DocumentSymbol, Range, SymbolInformation } from 'vscode-languageserver-protocol';
+import type { LspClient, RequestOptions } from '../lsp/client.ts';
 import type { OutgoingMessage } from '../lsp/connection.ts';
+import type { Documents } from '../lsp/documents.ts';
 import type { Launch } from '../lsp/process.ts';
 import type { Plan, Report, Subscribe } from '../lsp/start.ts';
 import type { Severity } from '../model/codes.ts';
@@ -21,9 +22,14 @@ export interface FoundServer {
 export interface LoadTarget {
   /** The one folder that holds the workspace root and all loaded documents. */
   readonly folder: string;
-  /** The solution file that the server opens; it may be one that the bridge wrote outside of the workspace. */
+  /** A solution file with what was chosen; it may be one that the bridge wrote outside of the workspace. */
   readonly solution: string;
+  /** Whether the solution file is the user's own, and holds all projects. */
+  readonly isWhole: boolean;
+  /** What was chosen, and all that it references. */
   readonly projects: readonly string[];
+  /** Whether packages may be restored. */
+  readonly restore: boolean;
 }
 
 /** The environment of the server: a dotnet that is known to exist, and the variables it is started with. */
@@ -31,6 +37,8 @@ export interface ServerEnvironment {
   readonly dotnet: string;
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
+  /** A folder that the server may write into. */
+  readonly folder: string;
 }
 
 /** A declared name, taken apart from the text in which the server shows it. */
@@ -51,10 +59,10 @@ export interface FoundName extends DeclaredName {
   readonly containingTypes: readonly string[];
 }
 
-/** A type of an assembly, decompiled. */
+/** Text that no file of the workspace has: a type of an assembly, decompiled, or what a source generator wrote. */
 export interface MetadataSource {
   readonly assembly: string;
-  /** Its full name. */
+  /** The full name of the type, or the name of the generated document. */
   readonly type: string;
   readonly text: string;
 }
@@ -70,31 +78,75 @@ export interface FoundProblem {
 /** Asks the server, within the call. */
 export type Ask = <Result>(method: string, params: unknown) => Promise<Result>;
 
+/** How a question reaches the server. */
+export interface Asking {
+  readonly request: Ask;
+  readonly documents: Documents;
+  /** The text of a file, as the answer is to be about it. */
+  readonly text: (uri: string) => Promise<string>;
+}
+
 /** The problems of a file as one project has it. */
 export interface FileReport {
   readonly uri: string;
   readonly problems: readonly FoundProblem[];
 }
 
-/** How a server is asked what is wrong with the code; `analyzers` says whether it was told to run analyzers, too. */
+/** How a server is asked what is wrong with the code; `analyzers` says whether what analyzers say is wanted, too. */
 export interface ProblemQuestions {
   /**
-   * Of one file, or undefined where the server does not count it to exactly one project. It is the quick question, and
-   * leaves out what is told only of whole projects, unless analyzers run.
+   * Of one file, or undefined where the server does not count it to a project, or tells nothing about a file of several. It
+   * is the quick question, and leaves out what is told only of whole projects, unless analyzers run.
    */
-  ofFile(uri: string, analyzers: boolean, ask: Ask): Promise<readonly FoundProblem[] | undefined>;
+  ofFile(uri: string, analyzers: boolean, server: Asking): Promise<readonly FoundProblem[] | undefined>;
   /**
    * Of all files that anything is wrong with, and of those that are named, once for each project that has the file. A
    * server may leave out whole projects: then it has nothing about those of the named files that are theirs.
    */
-  ofAll(named: readonly string[], analyzers: boolean, ask: Ask): Promise<readonly FileReport[]>;
-  /** The notification that makes the server run analyzers, or not any more. It holds for all questions that follow. */
-  analyzers(run: boolean): { readonly method: string; readonly params: unknown };
+  ofAll(named: readonly string[], analyzers: boolean, server: Asking): Promise<readonly FileReport[]>;
+  /** Whether `ofAll` may leave out whole projects, or never reports on what builds have written. */
+  readonly leavesOut: boolean;
+  /** Whether `ofAll` can tell what analyzers say; else each file is asked about singly. */
+  readonly analyzesAll: boolean;
+  /**
+   * The notification that makes the server run analyzers, or not any more. It holds for all questions that follow. Absent
+   * where nothing has to be switched.
+   */
+  analyzers?(run: boolean): { readonly method: string; readonly params: unknown };
+}
+
+/** A change on disk that concerns the server; paths are absolute. */
+export interface DiskChange {
+  readonly path: string;
+  readonly kind: 'created' | 'changed' | 'deleted';
+  /** The project files of those that compile it; empty where the server knows it and nobody else was asked. */
+  readonly projects: readonly string[];
+}
+
+/** How telling of changes is bounded, and what it may read. */
+export interface Telling extends RequestOptions {
+  /** The text of a file by its absolute path. */
+  readonly text: (path: string) => Promise<string>;
+}
+
+/** How a server is kept in step with the disk. */
+export interface DiskSteps {
+  /** Whether it renews each copy of a file that it has for several projects or frameworks. */
+  readonly keepsCopies: boolean;
+  /** Whether it can be told of so many changed files; else it is to load again. */
+  canTell(client: LspClient, changed: number): boolean;
+  /**
+   * Tells of changes; the next answer is about what they have left on disk. Rejects as requests do; the result says whether
+   * the server has taken them in, else it is to load again.
+   */
+  tell(client: LspClient, changes: readonly DiskChange[], telling: Telling): Promise<boolean>;
 }
 
 /** The differences between language servers, behind one interface. */
 export interface ServerAdapter {
   readonly name: string;
+  /** What the bridge claims in the handshake. */
+  readonly capabilities: ClientCapabilities;
   launch(found: FoundServer, target: LoadTarget, environment: ServerEnvironment): Launch;
   /**
    * Where the server keeps a file in step only while it has it once: gives the environment in which it loads projects
@@ -108,8 +160,8 @@ export interface ServerAdapter {
   ): Promise<Readonly<Record<string, string>>>;
   /** Whether this server bears the message; the client layer writes nothing else. */
   allowed(message: OutgoingMessage): boolean;
-  /** The answer to one of the server's own requests. */
-  reply(method: string, params: unknown): unknown;
+  /** The answer to one of the server's own requests; undefined where there is no such method. */
+  reply(method: string, params: unknown, target: LoadTarget): unknown;
   /**
    * Makes the server load the target and resolves when its answers can be believed, with the load problems of single
    * projects. Rejects with `workspace_load_failed` when nothing was loaded.
@@ -132,7 +184,10 @@ export interface ServerAdapter {
    */
   mayAnswerEarly(kind: CSharpKind | undefined): boolean;
   readonly problems: ProblemQuestions;
-  /** The decompiled text behind a URI of a definition, or undefined where the URI is none of that kind. */
+  readonly disk: DiskSteps;
+  /** An answer in the form in which the bridge reads it; absent where it comes like that. */
+  received?(method: string, answer: unknown): unknown;
+  /** The text behind a URI of a definition that names no file of the workspace, or undefined where nothing is known of such a URI. */
   metadata(uri: string, ask: Ask): Promise<MetadataSource | undefined>;
   /** How many hits the name search returns at most; at that number it may have cut some off. */
   readonly nameSearchCap: number;

@@ -7,11 +7,11 @@ import { isInside } from '../machine.ts';
 import type { Place } from '../model/places.ts';
 import { type LoadProblem, Problem, resolveExternally, revise } from '../model/problem.ts';
 import type { Snapshot } from '../model/snapshot.ts';
-import type { MetadataSource, ServerAdapter } from '../servers/server.ts';
+import type { Ask, Asking, MetadataSource, ServerAdapter } from '../servers/server.ts';
 import type { Exclusion } from './disk/exclusions.ts';
 import type { LoadedFrameworks } from './load/frameworks.ts';
 import { type Declaration, declarationsOf } from './symbols/outline.ts';
-import { shownPath, toLsp, uriOf } from './places.ts';
+import { pathOf, shownPath, toLsp, uriOf } from './places.ts';
 import type { Answers } from './memory.ts';
 import type { KeptProblems } from './problems/kept.ts';
 import { type SourceText, type Texts, withoutText } from './text/text.ts';
@@ -181,15 +181,22 @@ export class View {
   async request<Result>(method: string, params: unknown, timeout = this.#options.requestTimeout): Promise<Result> {
     const { client, signal } = this.#options;
     try {
-      return await client.request<Result>(method, params, { signal, timeout });
+      const answer = await client.request<unknown>(method, params, { signal, timeout });
+      return (this.adapter.received?.(method, answer) ?? answer) as Result;
     } catch (error) {
       throw error instanceof Problem && error.code === 'server_failed' ? this.#withHelp(error) : error;
     }
   }
 
-  /** The same for work that may take minutes and goes on when the call has ended. */
-  lasting<Result>(method: string, params: unknown, options: RequestOptions): Promise<Result> {
-    return this.#options.client.request<Result>(method, params, options);
+  /** How questions about problems reach the server; with `lasting` for work that goes on when the call has ended. */
+  asking(lasting?: RequestOptions): Asking {
+    const { client } = this.#options;
+    const request: Ask = (...asked) => (lasting === undefined ? this.request(...asked) : client.request(...asked, lasting));
+    return {
+      request,
+      documents: client.documents,
+      text: async (uri) => (await this.text(pathOf(uri) ?? uri)).text,
+    };
   }
 
   /** Tells the language server; rejects as LspClient.notify does. Not bound to the call, since what was begun is to be ended. */

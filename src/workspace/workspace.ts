@@ -2,13 +2,15 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { log } from '../log.ts';
+import type { LspClient } from '../lsp/client.ts';
 import { Session } from '../lsp/session.ts';
 import { Problem } from '../model/problem.ts';
 import type { Snapshot } from '../model/snapshot.ts';
 import type { WorkspaceStatus } from '../model/status.ts';
-import { evaluation } from './load/facts.ts';
+import type { DiskChange } from '../servers/server.ts';
+import { filesOf } from './load/files.ts';
 import { type Excludes, Exclusions } from './disk/exclusions.ts';
-import { Freshness, type LoadedFiles } from './disk/freshness.ts';
+import { Freshness } from './disk/freshness.ts';
 import { FrameworkServers, type FrameworkServer } from './load/framework-servers.ts';
 import { loadedUnder } from './load/frameworks.ts';
 import { type LoadOptions, type Loaded, planOf, prepare } from './load/loading.ts';
@@ -66,7 +68,8 @@ export class Workspace {
         this.#memory = new Memory();
         // A call that still reads on the load before may have started one meanwhile.
         await this.#others.stop();
-        await this.#freshness.begin(this.#filesOf(loaded));
+        // A reload of the settings may change what is excluded.
+        await this.#freshness.begin(filesOf(this.root, loaded, (...path) => this.#options.excluded(...path)));
         this.#looked = true;
         // Beside the load, which takes longer; what fails here fails again where the words are wanted.
         const indexed = this.#words.update(this.#freshness.mentioning(), (path) => this.#texts.readable(path));
@@ -77,6 +80,7 @@ export class Workspace {
     this.#others = new FrameworkServers({
       startupTimeout: () => this.#options.startupTimeout,
       plan: (framework, _report, signal) => planOf(this.#options, this.#prepared(), [], signal, framework),
+      tell: (client, changes, signal) => this.#tell(client, changes, signal),
     });
   }
 
@@ -98,7 +102,7 @@ export class Workspace {
     }
   }
 
-  /** Begins the load without waiting for it; a workspace that is never loaded is left alone. */
+  /** Begins the load without waiting for it, but never of a whole machine. */
   preload(): void {
     if (!isWholeMachine(this.root)) this.#session.preload();
   }
@@ -162,7 +166,7 @@ export class Workspace {
   }
 
   async #viewUnder(framework: string, scope: TimedScope): Promise<View> {
-    if (this.#prepared().frameworks?.isUsual(framework) !== false) return await this.#usualView(scope);
+    if (this.#prepared().frameworks?.isUsual(framework) !== false) return this.#usualView(scope);
     return this.#view(await this.#others.under(framework, waitingOf(scope)), scope, framework);
   }
 
@@ -183,26 +187,24 @@ export class Workspace {
       this.#words.forget(changed);
       const options = { signal: scope.signal, timeout: this.#options.requestTimeout };
       const { adapter } = this.#prepared().server;
-      const because = await this.#freshness.takeIn({ client, adapter, options, others: this.#others });
-      if (because === undefined) return;
-      log.info(`loading again, because of ${because}`);
-      await this.#session.stop();
+      const because = await this.#freshness.takeIn({ client, adapter, options }, (changes) => {
+        this.#others.tell(changes);
+        return this.#tell(client, changes, scope.signal);
+      });
+      if (because !== undefined) log.info(`loading again, because of ${because}`);
+      if (because !== undefined) await this.#session.stop();
     });
+  }
+
+  #tell(client: LspClient, changes: readonly DiskChange[], signal: AbortSignal): Promise<boolean> {
+    const bounds = { signal, timeout: this.#options.requestTimeout };
+    return this.#prepared().server.adapter.disk.tell(client, changes, { ...bounds, text: (path) => this.#texts.text(path) });
   }
 
   /** Of what was to be loaded; a server that dies again and again is another matter. */
   #loadHasFailed(): boolean {
     const { state } = this.#session;
     return state.kind === 'failed' && state.problem.code === 'workspace_load_failed';
-  }
-
-  #filesOf(loaded: Loaded): LoadedFiles {
-    const { root } = this;
-    const { projects, folders } = loaded;
-    // A reload of the settings may change what is excluded.
-    const exclusions = new Exclusions((...path) => this.#options.excluded(...path), projects);
-    const excluded = (folder: string, below: string): boolean => exclusions.below(below, folder) !== undefined;
-    return { root, projects, folders, excluded, evaluate: evaluation(root, loaded, ownStateFolder()) };
   }
 
   #prepared(): Loaded {

@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'bun:test';
 import { allowed } from '../../src/servers/csharp-ls/messages.ts';
 import { problems } from '../../src/servers/csharp-ls/problems.ts';
-import type { Ask } from '../../src/servers/server.ts';
+import { Documents } from '../../src/lsp/documents.ts';
+import type { Asking } from '../../src/servers/server.ts';
 
 const range = { start: { line: 4, character: 2 }, end: { line: 4, character: 9 } };
 const item = (code: unknown, severity?: number) => ({
@@ -12,12 +13,15 @@ const item = (code: unknown, severity?: number) => ({
   ...(severity === undefined ? {} : { severity }),
 });
 const asked: { method: string; params: unknown }[] = [];
-const answering = (answer: unknown): Ask => {
-  return <Result>(method: string, params: unknown) => {
+const answering = (answer: unknown): Asking => ({
+  request: <Result>(method: string, params: unknown) => {
     asked.push({ method, params });
     return Promise.resolve(answer as Result);
-  };
-};
+  },
+  // It tells of files that are not open.
+  documents: new Documents(() => Promise.reject(new Error('a document is opened'))),
+  text: () => Promise.reject(new Error('a text is read')),
+});
 const ofFile = (answer: unknown, analyzers = false) => problems.ofFile('file:///a.cs', analyzers, answering(answer));
 const ofAll = (items: unknown[], named: string[] = []) => problems.ofAll(named, false, answering({ items }));
 
@@ -69,7 +73,8 @@ describe('everything', () => {
 });
 
 test('what is sent about analyzers, and to ask, may be sent', () => {
-  const { method, params } = problems.analyzers(true);
-  expect(params).toEqual({ settings: { csharp: { analyzersEnabled: true } } });
-  for (const each of [method, 'workspace/diagnostic', 'textDocument/diagnostic']) expect(allowed({ method: each })).toBe(true);
+  const notification = problems.analyzers?.(true);
+  expect(notification?.params).toEqual({ settings: { csharp: { analyzersEnabled: true } } });
+  for (const each of [notification?.method ?? '', 'workspace/diagnostic', 'textDocument/diagnostic'])
+    expect(allowed({ method: each })).toBe(true);
 });

@@ -34,17 +34,19 @@ export function hello(
   { clock, startupTimeout = 120_000, requestTimeout = 60_000, plan, env }: HelloOptions = {},
 ): Hello {
   const root = helloWorkspace();
-  const target = { folder: root, solution: join(root, 'Hello.slnx'), projects: [join(root, 'Hello', 'Hello.csproj')] };
+  const projects = [join(root, 'Hello', 'Hello.csproj')];
+  const target = { folder: root, solution: join(root, 'Hello.slnx'), isWhole: true, projects, restore: false };
   const found = { adapter: csharpLs, path: fake.path, origin: '--server' };
   const session = new Session({
     ...(clock === undefined ? {} : { clock }),
     startupTimeout: () => startupTimeout,
     prepare: (_, signal) =>
       Promise.resolve({
-        launch: csharpLs.launch(found, target, { dotnet: '/dotnet', cwd: root, env: environment(env) }),
+        launch: csharpLs.launch(found, target, { dotnet: '/dotnet', cwd: root, env: environment(env), folder: root }),
         folder: root,
         allowed: csharpLs.allowed,
-        reply: csharpLs.reply,
+        capabilities: csharpLs.capabilities,
+        reply: (method, params) => csharpLs.reply(method, params, target),
         load: (client, heard, report) => csharpLs.load(client, target, heard, report, signal),
         probe: csharpLs.probe,
         trace: undefined,

@@ -23,6 +23,7 @@ async function workspace(watch: 'auto' | 'off') {
   const evaluate = (): Promise<never> => Promise.reject(new Error('an evaluation that nothing needs'));
   await freshness.begin({ root, projects: [join(root, 'a/A.csproj')], folders: [root], excluded: () => false, evaluate });
   const told: string[] = [];
+  const options = { signal: new AbortController().signal, timeout: 1000 };
   /** Tells into `told` when the promise resolves, or fails with it. */
   const server = (until: Promise<void> = Promise.resolve()) => {
     const client: Pick<LspClient, 'notify'> = {
@@ -31,62 +32,63 @@ async function workspace(watch: 'auto' | 'off') {
         for (const { uri, type } of (params as Told).changes) told.push(`${type} ${relative(root, new URL(uri).pathname)}`);
       },
     };
-    return {
-      client: client as LspClient,
-      adapter: csharpLs,
-      options: { signal: new AbortController().signal, timeout: 1000 },
-    };
+    return { client: client as LspClient, adapter: csharpLs, options };
+  };
+  const takeIn = (until?: Promise<void>): Promise<string | undefined> => {
+    const { client, ...rest } = server(until);
+    const telling = { ...options, text: () => Promise.reject(new Error('a text is read')) };
+    return freshness.takeIn({ client, ...rest }, (changes) => csharpLs.disk.tell(client, changes, telling));
   };
   const notice = async (): Promise<boolean> => {
     await freshness.pass();
     return freshness.notice();
   };
-  return { freshness, told, server, notice, at: (name: string): string => join(root, name) };
+  return { freshness, told, takeIn, notice, at: (name: string): string => join(root, name) };
 }
 
 for (const watch of ['auto', 'off'] as const) {
   test(`with ${watch}: what could not be told is told by the next call, with what came after it`, async () => {
-    const { freshness, told, server, notice, at } = await workspace(watch);
+    const { told, takeIn, notice, at } = await workspace(watch);
     expect(await notice()).toBe(false);
     writeFileSync(at('a/x.cs'), '2');
     writeFileSync(at('a/new.cs'), '1');
     expect(await notice()).toBe(true);
-    await expect(freshness.takeIn(server(Promise.reject(new Error('cancelled'))))).rejects.toThrow('cancelled');
+    await expect(takeIn(Promise.reject(new Error('cancelled')))).rejects.toThrow('cancelled');
     expect(told).toEqual([]);
     writeFileSync(at('a/new.cs'), '2');
     rmSync(at('a/y.cs'));
     expect(await notice()).toBe(true);
-    expect(await freshness.takeIn(server())).toBeUndefined();
+    expect(await takeIn()).toBeUndefined();
     expect(told).toEqual(['3 a/y.cs', '2 a/x.cs', '1 a/new.cs']);
     expect(await notice()).toBe(false);
   });
 
   test(`with ${watch}: who comes while a change is being told knows that it is not told yet`, async () => {
-    const { freshness, told, server, notice, at } = await workspace(watch);
+    const { freshness, told, takeIn, notice, at } = await workspace(watch);
     writeFileSync(at('a/x.cs'), '2');
     await notice();
     const { promise, resolve } = Promise.withResolvers<void>();
-    const telling = freshness.takeIn(server(promise));
+    const telling = takeIn(promise);
     expect(await notice()).toBe(true);
     writeFileSync(at('a/x.cs'), '3');
     expect(await notice()).toBe(true);
     resolve();
     await telling;
     expect(freshness.untold()).toEqual([at('a/x.cs')]);
-    await freshness.takeIn(server());
+    await takeIn();
     expect(told).toEqual(['2 a/x.cs', '2 a/x.cs']);
     expect(await notice()).toBe(false);
   });
 
   test(`with ${watch}: a file that came and went is told as gone, one that went and came as new`, async () => {
-    const { freshness, told, server, notice, at } = await workspace(watch);
+    const { told, takeIn, notice, at } = await workspace(watch);
     writeFileSync(at('a/new.cs'), '1');
     rmSync(at('a/y.cs'));
     await notice();
     rmSync(at('a/new.cs'));
     writeFileSync(at('a/y.cs'), '2');
     await notice();
-    await freshness.takeIn(server());
+    await takeIn();
     expect(told.sort()).toEqual(['1 a/y.cs', '3 a/new.cs']);
   });
 

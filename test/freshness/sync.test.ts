@@ -6,7 +6,7 @@ import type { LspClient } from '../../src/lsp/client.ts';
 import { csharpLs } from '../../src/servers/csharp-ls/adapter.ts';
 import { Compiled } from '../../src/workspace/disk/compiled.ts';
 import type { FileChange } from '../../src/workspace/disk/disk.ts';
-import { Sync, tell } from '../../src/workspace/disk/sync.ts';
+import { Sync } from '../../src/workspace/disk/sync.ts';
 import { csproj, lay } from '../support/lay.ts';
 
 const several = csproj().replaceAll('TargetFramework>', 'TargetFrameworks>').replace('net10.0', 'net10.0;net9.0');
@@ -196,18 +196,21 @@ describe('in a project with several frameworks', () => {
   });
 });
 
-test('files are told in one notification, with the numbers of LSP and escaped paths; of none nothing is said', async () => {
+test('files are told in one notification, with the numbers of LSP and escaped paths', async () => {
   const sent: unknown[] = [];
-  const options = { signal: new AbortController().signal, timeout: 1000 };
-  const server = { client: clientOf({}, sent), adapter: csharpLs, options };
+  const telling = {
+    signal: new AbortController().signal,
+    timeout: 1000,
+    text: () => Promise.reject(new Error('a text is read')),
+  };
   // Deletions come first: a rename may change only the case.
-  await tell(server, ['created a/ü.cs', 'changed a/x.cs', 'deleted a/50%25.cs'].map(change));
-  await tell(server, []);
+  const changes = ['created a/ü.cs', 'changed a/x.cs', 'deleted a/50%25.cs'].map((text) => ({ ...change(text), projects: [] }));
+  expect(await csharpLs.disk.tell(clientOf({}, sent), changes, telling)).toBe(true);
   const uri = (name: string): string => `file://${root}/a/${name}`;
-  const changes = [
+  const events = [
     { uri: uri('50%2525.cs'), type: 3 },
     { uri: uri('x.cs'), type: 2 },
     { uri: uri('%C3%BC.cs'), type: 1 },
   ];
-  expect(sent).toEqual([['workspace/didChangeWatchedFiles', { changes }]]);
+  expect(sent).toEqual([['workspace/didChangeWatchedFiles', { changes: events }]]);
 });

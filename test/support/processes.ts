@@ -15,15 +15,18 @@ export interface Tree {
 
 export function markedTree(): Tree {
   const mark = randomUUID();
-  const living = (): number[] =>
-    processes().filter((pid) => isAlive(pid) && read(pid, 'environ').includes(`${variable}=${mark}`));
+  const all = (): number[] => processes().filter((pid) => isAlive(pid) && read(pid, 'environ').includes(`${variable}=${mark}`));
+  const living = (): number[] => all().filter((pid) => !isGuard(pid));
   const left = async (milliseconds: number): Promise<string[]> => {
     const end = performance.now() + milliseconds;
-    while (living().length > 0 && performance.now() < end) await Bun.sleep(10);
-    return living().map((pid) => `${pid} ${read(pid, 'cmdline').replaceAll('\0', ' ')}`);
+    while (all().length > 0 && performance.now() < end) await Bun.sleep(10);
+    return all().map((pid) => `${pid} ${read(pid, 'cmdline').replaceAll('\0', ' ')}`);
   };
   return { env: { [variable]: mark }, living, left };
 }
+
+/** The shell that waits beside a language server for the end of the bridge. */
+const isGuard = (pid: number): boolean => read(pid, 'cmdline').includes('kill -9 -$$');
 
 /** Whether a process runs; one that is dead and not yet taken note of does not. */
 export function isAlive(pid: number | undefined): boolean {

@@ -1,17 +1,20 @@
 /** csharp-ls 0.28.0 behind the interface of language servers. */
-import { problems } from './problems.ts';
 import type { CSharpKind } from '../../model/kinds.ts';
 import type { ServerAdapter } from '../server.ts';
+import { capabilities } from './capabilities.ts';
+import { disk } from './disk.ts';
 import { underFrameworks } from './frameworks.ts';
 import { load, probe } from './load.ts';
 import { allowed, reply } from './messages.ts';
 import { metadata } from './metadata.ts';
 import { declaredName, foundName } from './names.ts';
+import { problems } from './problems.ts';
 
 const overriding: ReadonlySet<CSharpKind> = new Set(['method', 'property', 'indexer', 'event']);
 
 export const csharpLs: ServerAdapter = {
   name: 'csharp-ls',
+  capabilities,
   // Without -s it searches by itself and may prefer another solution, so it is always told which one.
   launch: (found, target, { dotnet, cwd, env }) => {
     const args = ['-s', target.solution];
@@ -29,6 +32,7 @@ export const csharpLs: ServerAdapter = {
   // ones. What can neither implement nor override anything was steady.
   mayAnswerEarly: (kind) => kind === undefined || overriding.has(kind),
   problems,
+  disk,
   metadata,
   nameSearchCap: 100,
 };

@@ -7,19 +7,21 @@
  */
 import type { Diagnostic, DocumentDiagnosticReport, WorkspaceDiagnosticReport } from 'vscode-languageserver-protocol';
 import type { Severity } from '../../model/codes.ts';
-import type { Ask, FileReport, FoundProblem, ProblemQuestions } from '../server.ts';
+import type { Asking, FileReport, FoundProblem, ProblemQuestions } from '../server.ts';
 
 const severities: Readonly<Record<number, Severity>> = { 1: 'error', 2: 'warning', 3: 'information', 4: 'hint' };
 
 export const problems: ProblemQuestions = {
-  async ofFile(uri, analyzers, ask) {
-    const report = await ask<DocumentDiagnosticReport>('textDocument/diagnostic', { textDocument: { uri } });
+  async ofFile(uri, analyzers, { request }) {
+    const report = await request<DocumentDiagnosticReport>('textDocument/diagnostic', { textDocument: { uri } });
     if (report.kind !== 'full' || report.resultId === undefined) return undefined;
     insist(report.resultId, analyzers);
     return report.items.map(found);
   },
 
   ofAll,
+  leavesOut: true,
+  analyzesAll: true,
 
   // What is pushed is taken over beside all that was configured before, and holds for the next request already (seen in
   // 200 of 200 turns).
@@ -29,10 +31,10 @@ export const problems: ProblemQuestions = {
   }),
 };
 
-async function ofAll(named: readonly string[], analyzers: boolean, ask: Ask): Promise<FileReport[]> {
+async function ofAll(named: readonly string[], analyzers: boolean, { request }: Asking): Promise<FileReport[]> {
   // A file with any other result than the project's present one is reported again, also where nothing is wrong with it.
   const previousResultIds = named.map((uri) => ({ uri: reported(uri), value: '?' }));
-  const { items } = await ask<WorkspaceDiagnosticReport>('workspace/diagnostic', { previousResultIds });
+  const { items } = await request<WorkspaceDiagnosticReport>('workspace/diagnostic', { previousResultIds });
   return items.flatMap((report) => {
     if (report.kind !== 'full') throw new Error(`csharp-ls takes ${report.uri} for unchanged, though it was told of no result`);
     insist(report.resultId, analyzers);

@@ -7,11 +7,12 @@ import { dirname, join } from 'node:path';
 import { compileRules } from '../../dotnet/compile-rules.ts';
 import { isInside } from '../../machine.ts';
 import type { WatchStatus } from '../../model/status.ts';
+import type { DiskChange } from '../../servers/server.ts';
 import type { ProjectFacts } from '../../dotnet/facts.ts';
 import { Compiled } from './compiled.ts';
 import { Disk, type FileChange, isSource, roleOf } from './disk.ts';
 import { type Evaluate, Facts, type Kept } from '../load/facts.ts';
-import { type Server, Sync, tell } from './sync.ts';
+import { type Server, Sync } from './sync.ts';
 import { Watch, type WatchOptions } from './watch.ts';
 
 /** What is loaded; every path is absolute. */
@@ -121,8 +122,11 @@ export class Freshness {
     return [...this.#untold.keys()];
   }
 
-  /** Tells what was noticed; what only a load can take in is told back to the caller, as the reason of the load. */
-  async takeIn(server: Server): Promise<string | undefined> {
+  /**
+   * Hands on what was noticed and concerns the server; what only a load can take in is told back to the caller, as the
+   * reason of the load.
+   */
+  async takeIn(server: Server, tell: Tell): Promise<string | undefined> {
     const batch = this.#untold;
     [this.#untold, this.#inHand] = [new Map(), batch];
     try {
@@ -130,8 +134,8 @@ export class Freshness {
       const changes = [...batch.values()].filter(({ path }) => roleOf(path) !== 'text');
       const consequence = await this.#sync?.consequenceOf(changes, server);
       if (consequence?.kind === 'reload') return consequence.because;
-      if (consequence !== undefined) await tell(server, consequence.changes);
-      return undefined;
+      if (consequence === undefined || consequence.changes.length === 0) return undefined;
+      return (await tell(consequence.changes)) ? undefined : 'files that the language server did not take in';
     } catch (error) {
       for (const [path, change] of this.#untold) batch.set(path, merged(batch.get(path), change));
       this.#untold = batch;
@@ -151,6 +155,9 @@ export class Freshness {
     this.#watch.close();
   }
 }
+
+/** Tells the language server; whether it has taken the changes in. */
+export type Tell = (changes: readonly DiskChange[]) => Promise<boolean>;
 
 /** What two changes of one file come to, one after the other. */
 function merged(earlier: FileChange | undefined, later: FileChange): FileChange {

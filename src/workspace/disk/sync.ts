@@ -1,13 +1,13 @@
 /**
  * What changes on disk mean for a loaded workspace: what the language server is told, or that it has to load again. The
- * rules are those of csharp-ls 0.28.0, which keeps a file in step only while it has it once: an event for a file that it
- * does not have adds the file to the first project around, compiled or not; of a file that it has for several projects
- * it renews none, and for several frameworks the first. Deletion takes the first copy away, and creation brings back one.
+ * rules for a server that does not keep copies in step are those of csharp-ls 0.28.0: an event for a file that it does not
+ * have adds the file to the first project around, compiled or not; of a file that it has for several projects it renews
+ * none, and for several frameworks the first. Deletion takes the first copy away, and creation brings back one.
  */
 import type { DocumentSymbol, SymbolInformation } from 'vscode-languageserver-protocol';
 import type { CompileRules } from '../../dotnet/compile-rules.ts';
 import type { LspClient, RequestOptions } from '../../lsp/client.ts';
-import type { ServerAdapter } from '../../servers/server.ts';
+import type { DiskChange, ServerAdapter } from '../../servers/server.ts';
 import type { Compiled } from './compiled.ts';
 import { type FileChange, isSource } from './disk.ts';
 import { declarationsOf } from '../symbols/outline.ts';
@@ -15,7 +15,7 @@ import { comparePlaces, fromLsp, pathOf, uriOf } from '../places.ts';
 
 export type Consequence =
   /** Some of the changes, to be told to the server. */
-  | { readonly kind: 'tell'; readonly changes: readonly FileChange[] }
+  | { readonly kind: 'tell'; readonly changes: readonly DiskChange[] }
   /** Something changed that only a load takes in. */
   | { readonly kind: 'reload'; readonly because: string };
 
@@ -23,29 +23,10 @@ export interface Server {
   readonly client: LspClient;
   readonly adapter: ServerAdapter;
   readonly options: RequestOptions;
-  /** Hears what the server is told. */
-  readonly others?: { readonly tell: (changes: readonly FileChange[]) => void };
 }
-
-/** The numbers of LSP's FileChangeType. */
-const types = { created: 1, changed: 2, deleted: 3 } as const;
 
 /** Files of one project that are asked how often the server has them, before it is taken for several times. */
 const mostProbed = 5;
-
-/**
- * Tells the server, of deletions first: a rename that changes only the case is a deletion and a creation of what
- * csharp-ls takes for one file. Telling is quicker than loading for any number of files: of 12 000 that changed the next
- * answer took 11 s, and a load with its first answer 26 s; of 1 000 new ones 7 s.
- */
-export async function tell({ client, others }: Pick<Server, 'client' | 'others'>, changes: readonly FileChange[]): Promise<void> {
-  if (changes.length === 0) return;
-  const ordered = changes.toSorted((a, b) => types[b.kind] - types[a.kind]);
-  await client.notify('workspace/didChangeWatchedFiles', {
-    changes: ordered.map(({ path, kind }) => ({ uri: uriOf(path), type: types[kind] })),
-  });
-  others?.tell(ordered);
-}
 
 /** Decides for the changes since a load; one for each load. */
 export class Sync {
@@ -65,16 +46,28 @@ export class Sync {
     if (deciding !== undefined) return { kind: 'reload', because: deciding.path };
     const known = await this.#settle(changes, server);
     if (typeof known === 'string') return { kind: 'reload', because: known };
-    const told: FileChange[] = [];
+    const told: DiskChange[] = [];
     for (const change of changes) {
-      const homes = known.has(change.path) ? this.#compiled.several : this.#compiled.homes(change.path);
-      if (homes === 'unknown' || homes === 'varies') return { kind: 'reload', because: change.path };
-      if (homes.length === 0 && !known.has(change.path)) continue;
-      const bearable = known.has(change.path) || this.#isBearable(change, homes);
-      if (!bearable || (await this.#isLoadedSeveralTimes(homes, server))) return { kind: 'reload', because: change.path };
-      told.push(change);
+      const concerned = await this.#concerned(change, known.has(change.path), server);
+      if (concerned === 'reload') return { kind: 'reload', because: change.path };
+      if (concerned !== undefined) told.push({ ...change, projects: concerned.map(({ project }) => project) });
     }
+    if (!server.adapter.disk.canTell(server.client, told.length)) return { kind: 'reload', because: `${told.length} files` };
     return { kind: 'tell', changes: told };
+  }
+
+  /** The projects that compile a file of which the server can be told; undefined where it does not concern the server. */
+  async #concerned(change: FileChange, known: boolean, server: Server): Promise<readonly CompileRules[] | 'reload' | undefined> {
+    const homes = known ? this.#compiled.several : this.#compiled.homes(change.path);
+    if (homes === 'unknown') return 'reload';
+    const keepsCopies = server.adapter.disk.keepsCopies;
+    if (known && keepsCopies) return [];
+    // Which of its frameworks have a file of some of them, the server knows of those files that it has.
+    if (homes === 'varies') return keepsCopies && change.kind === 'changed' ? [] : 'reload';
+    if (homes.length === 0 && !known) return undefined;
+    if (keepsCopies) return homes;
+    const bearable = known || this.#isBearable(change, homes);
+    return !bearable || (await this.#isLoadedSeveralTimes(homes, server)) ? 'reload' : homes;
   }
 
   /**

@@ -7,13 +7,14 @@ import { Session } from '../../lsp/session.ts';
 import type { Plan, Report } from '../../lsp/start.ts';
 import type { Waiting } from '../../lsp/waiters.ts';
 import type { LoadProblem } from '../../model/problem.ts';
-import type { FileChange } from '../disk/disk.ts';
+import type { DiskChange } from '../../servers/server.ts';
 import { Memory } from '../memory.ts';
-import { tell } from '../disk/sync.ts';
 
 export interface FrameworkServersOptions {
   /** Plans the load of all projects under a framework, as far as they have it. */
   readonly plan: (framework: string, report: Report, signal: AbortSignal) => Promise<Plan>;
+  /** Tells a server of changes on disk. */
+  readonly tell: (client: LspClient, changes: readonly DiskChange[], signal: AbortSignal) => Promise<unknown>;
   readonly startupTimeout: () => number;
 }
 
@@ -27,7 +28,7 @@ export interface FrameworkServer {
 interface Entry {
   readonly session: Session;
   /** By path: what the server may not know, since its load began or since it was last asked. */
-  readonly untold: Map<string, FileChange>;
+  readonly untold: Map<string, DiskChange>;
   /** Of the present load. */
   memory: Memory;
 }
@@ -62,7 +63,7 @@ export class FrameworkServers {
   }
 
   /** Notes what the usual server is told. */
-  tell(changes: readonly FileChange[]): void {
+  tell(changes: readonly DiskChange[]): void {
     for (const { untold } of this.#entries.values()) for (const change of changes) untold.set(change.path, change);
   }
 
@@ -78,7 +79,7 @@ export class FrameworkServers {
     const { memory } = entry;
     const changes = [...untold.values()];
     untold.clear();
-    await tell({ client }, changes);
+    if (changes.length > 0) await this.#options.tell(client, changes, waiting.signal);
     return { client, memory, problems: session.state.kind === 'ready' ? session.state.problems : [] };
   }
 

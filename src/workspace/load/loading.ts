@@ -56,8 +56,15 @@ export async function prepare(
   const env = dotnetEnvironment(root, dotnet);
   const cwd = await sdkFolder({ dotnet, root, folder: ownStateFolder(), env, signal });
   const closure = await closureOf(chosen.projects);
-  const solution = await openedSolution(chosen);
-  const target = { folder: [root, ...closure.folders].reduce(commonAncestor), solution, projects: chosen.projects };
+  const own = ownSolution(chosen);
+  const solution = own ?? (await writtenSolution(chosen));
+  const target: LoadTarget = {
+    folder: [root, ...closure.folders].reduce(commonAncestor),
+    solution,
+    isWhole: own !== undefined && closure.projects.length === chosen.projects.length,
+    projects: closure.projects,
+    restore: options.restore,
+  };
   const restored = options.restore
     ? await restoreMissing(closure.projects, { dotnet, target: solution, cwd, env, signal }, report)
     : [];
@@ -85,10 +92,11 @@ export async function planOf(
   const folder = join(ownStateFolder(), `under-${name}`);
   const env = chosen === undefined || chosen.size === 0 ? usual : await adapter.underFrameworks?.(chosen, folder, usual);
   return {
-    launch: adapter.launch(server, target, { dotnet, cwd, env: env ?? usual }),
+    launch: adapter.launch(server, target, { dotnet, cwd, env: env ?? usual, folder: ownStateFolder() }),
     folder: target.folder,
+    capabilities: adapter.capabilities,
     allowed: (message) => adapter.allowed(message),
-    reply: (method, params) => adapter.reply(method, params),
+    reply: (method, params) => adapter.reply(method, params, target),
     load: async (client, heard, progress) => [...problems, ...(await adapter.load(client, target, heard, progress, signal))],
     probe: adapter.probe,
     trace: trace === undefined || wanted === undefined ? trace : `${trace}.${name}`,
@@ -107,10 +115,13 @@ function topmost(folders: readonly string[]): string[] {
   return distinct.filter((folder) => !distinct.some((other) => other !== folder && isInside(other, folder)));
 }
 
-/** A single solution is opened as it is; anything else through one that the bridge writes into its state folder. */
-async function openedSolution(chosen: Chosen): Promise<string> {
-  const [only] = chosen.solutions;
-  if (only !== undefined && chosen.solutions.length === 1 && chosen.loose.length === 0) return only;
+/** A single solution is opened as it is. */
+function ownSolution({ solutions, loose }: Chosen): string | undefined {
+  return solutions.length === 1 && loose.length === 0 ? solutions[0] : undefined;
+}
+
+/** Anything else is opened through one that the bridge writes into its state folder. */
+async function writtenSolution(chosen: Chosen): Promise<string> {
   const folder = ownStateFolder();
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, 'loaded.slnx');

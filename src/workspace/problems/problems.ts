@@ -5,7 +5,7 @@
 import type { Warning } from '../../model/codes.ts';
 import type { CodeProblem } from '../../model/diagnostics.ts';
 import { Problem, resolveExternally, revise } from '../../model/problem.ts';
-import type { Ask, FileReport } from '../../servers/server.ts';
+import type { Asking, FileReport } from '../../servers/server.ts';
 import { resolvePath } from '../names/paths.ts';
 import { shownPath, uriOf } from '../places.ts';
 import { notInProject } from '../names/project-membership.ts';
@@ -110,16 +110,16 @@ async function everything(
   const key = keyOf('all', analyzers);
   const { kept, snapshot, signal } = view;
   return await everyFramework(view, { key, projects }, (under, question, meant) => {
-    const ofAll = (named: readonly string[], ask: Ask): Promise<readonly FileReport[]> =>
-      under.adapter.problems.ofAll(named.map(uriOf), analyzers, ask);
+    const ofAll = (named: readonly string[], server: Asking): Promise<readonly FileReport[]> =>
+      under.adapter.problems.ofAll(named.map(uriOf), analyzers, server);
     // While analyzers run, nobody else can ask; so that ends with the call.
     const pull: Everything['pull'] = (named) =>
       analyzers
-        ? ofAll(named, (...asked) => under.request(...asked))
+        ? ofAll(named, under.asking())
         : kept.pulled(
             snapshot.snapshotId,
             question,
-            (end) => ofAll(named, (...asked) => under.lasting(...asked, { signal: end, timeout: longestPull })),
+            (end) => ofAll(named, under.asking({ signal: end, timeout: longestPull })),
             signal,
           );
     return kept.once(snapshot.snapshotId, question, () =>
@@ -136,9 +136,7 @@ async function fileAlone(view: View, path: string, analyzers: boolean): Promise<
   const key = keyOf(`file ${path}`, analyzers);
   const ask = async (under: View, question: string): Promise<Told> =>
     await view.kept.once(view.snapshot.snapshotId, question, async () => {
-      const found = await inMode(under, analyzers, () =>
-        under.adapter.problems.ofFile(uriOf(path), analyzers, (...asked) => under.request(...asked)),
-      );
+      const found = await inMode(under, analyzers, () => under.adapter.problems.ofFile(uriOf(path), analyzers, under.asking()));
       if (found === undefined) throw new OfNoOneProject();
       return told(view.root, path, found);
     });
@@ -170,9 +168,10 @@ async function asUnavailable(view: View, path: string, error: unknown): Promise<
 /** Runs the body while the server runs analyzers, or does not. */
 async function inMode<T>(view: View, analyzers: boolean, body: () => Promise<T>): Promise<T> {
   const { kept, adapter } = view;
+  const [on, off] = [adapter.problems.analyzers?.(true), adapter.problems.analyzers?.(false)];
+  if (on === undefined || off === undefined) return await body();
   if (!analyzers) return await kept.during(false, body);
   return await kept.during(true, async () => {
-    const [on, off] = [adapter.problems.analyzers(true), adapter.problems.analyzers(false)];
     await view.notify(on.method, on.params);
     try {
       return await body();

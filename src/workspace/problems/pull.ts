@@ -51,17 +51,21 @@ export async function tellAll(view: View, { analyzers, meant, pull }: Everything
     const some = named.get(project) ?? [];
     return some.length === 0 || some.some((path) => (copies.get(path) ?? 0) >= Math.max(1, homesOf(facts, path)));
   };
-  const left = projects.filter((project) => !isTold(project));
+  const { leavesOut, analyzesAll } = view.adapter.problems;
+  const generated = new Set([...written.values()].flat());
+  const left = projects.filter((project) => leavesOut && !isTold(project));
   const singly = await askSingly(view, analyzers, {
-    left: new Map(left.map((project) => [project, [...(files.get(project) ?? []), ...(written.get(project) ?? [])]])),
-    generated: new Set([...written.values()].flat()),
-    reported: copies,
+    projects: new Map(
+      (analyzers && !analyzesAll ? projects : left).map((project) => [
+        project,
+        [...(files.get(project) ?? []), ...(written.get(project) ?? [])],
+      ]),
+    ),
+    generated,
+    reported: leavesOut ? copies : new Map(),
   });
   return {
-    problems: merged([
-      ...found.flatMap(({ path, problems }) => problems.map((each) => problemOf(view.root, path, each))),
-      ...singly.problems,
-    ]),
+    problems: merged([...found.flatMap(({ path, problems }) => problemsOf(view, path, problems, generated)), ...singly.problems]),
     unloaded: singly.unloaded,
     silent: left.filter((project) => !singly.unloaded.includes(project)),
     failing: [...singly.failing, ...mixed(facts, projects).map((path) => shownPath(view.root, path))],
@@ -138,31 +142,44 @@ function writtenByBuilds(project: string): string[] {
   return [...filesBelow(join(dirname(project), 'obj'))].filter((path) => path.endsWith('.cs'));
 }
 
+/** Of what a build has written only errors count. */
+function problemsOf(
+  view: View,
+  path: string,
+  found: readonly FoundProblem[],
+  generated: ReadonlySet<string>,
+): readonly CodeProblem[] {
+  const problems = found.map((each) => problemOf(view.root, path, each));
+  if (!generated.has(path)) return problems;
+  return problems.flatMap((each) => (each.severity === 'error' ? [{ ...each, generated: true as const }] : []));
+}
+
 interface Single {
-  /** The projects that were left out, with their files. */
-  readonly left: ReadonlyMap<string, readonly string[]>;
+  /** The projects that are asked about file by file, with their files. */
+  readonly projects: ReadonlyMap<string, readonly string[]>;
   /** Files that builds have written. */
   readonly generated: ReadonlySet<string>;
-  /** Files that the server has spoken of. */
+  /** Files that the server has spoken of, and of which more is to be known if builds have written them. */
   readonly reported: ReadonlyMap<string, unknown>;
 }
 
-/** The files of the projects that were left out, and the errors of files that builds have written. */
-async function askSingly(view: View, analyzers: boolean, { left, generated, reported }: Single): Promise<Omit<Told, 'silent'>> {
-  const asked = new Set([...[...left.values()].flat(), ...[...generated].filter((path) => reported.has(path))]);
+/** The files of the projects, and the errors of files that builds have written. */
+async function askSingly(
+  view: View,
+  analyzers: boolean,
+  { projects, generated, reported }: Single,
+): Promise<Omit<Told, 'silent'>> {
+  const asked = new Set([...[...projects.values()].flat(), ...[...generated].filter((path) => reported.has(path))]);
   const answers = await inParallel([...asked], async (path): Promise<Answered> => ({
     path,
     found: await one(view, path, analyzers),
   }));
   const known = new Set(answers.flatMap(({ path, found }) => (found === undefined ? [] : [path])));
   return {
-    problems: answers.flatMap(({ path, found }) => {
-      if (found === undefined || found === 'fails') return [];
-      const problems = found.map((each) => problemOf(view.root, path, each));
-      if (!generated.has(path)) return problems;
-      return problems.flatMap((each) => (each.severity === 'error' ? [{ ...each, generated: true as const }] : []));
-    }),
-    unloaded: [...left].flatMap(([project, files]) => (files.some((path) => known.has(path)) ? [] : [project])),
+    problems: answers.flatMap(({ path, found }) =>
+      found === undefined || found === 'fails' ? [] : problemsOf(view, path, found, generated),
+    ),
+    unloaded: [...projects].flatMap(([project, files]) => (files.some((path) => known.has(path)) ? [] : [project])),
     failing: answers.flatMap(({ path, found }) => (found === 'fails' ? [shownPath(view.root, path)] : [])),
   };
 }
@@ -170,7 +187,7 @@ async function askSingly(view: View, analyzers: boolean, { left, generated, repo
 /** csharp-ls fails about a file with a problem whose place is no absolute path. */
 async function one(view: View, path: string, analyzers: boolean): Promise<Answered['found']> {
   try {
-    return await view.adapter.problems.ofFile(uriOf(path), analyzers, (...asked) => view.request(...asked));
+    return await view.adapter.problems.ofFile(uriOf(path), analyzers, view.asking());
   } catch (error) {
     if (error instanceof Problem && error.code === 'server_failed') return 'fails';
     throw error;

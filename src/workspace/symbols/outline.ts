@@ -49,7 +49,7 @@ export function declarationsOf(
         continue;
       }
       const place = { path, ...fromLsp(node.selectionRange.start) };
-      const declared = { ...named, kind: exactKind(named.kind, writtenAt(place), parent) };
+      const declared = { ...named, kind: exactKind(named, writtenAt(place), parent, containers.at(-1)?.name) };
       const symbol = symbolText(containers, declared);
       found.push({ ...declared, containers, place, symbol, ...(lines.length === 0 ? {} : { lines: extent(node.range, lines) }) });
       walk(node.children ?? [], [...containers, declared], declared.kind);
@@ -72,9 +72,19 @@ function kindsWritten(lines: readonly string[]): (place: Place) => CSharpKind | 
   return (place) => kinds.get(offsetAt(starts, place));
 }
 
-/** Servers tell kinds coarsely: a record is a class or a struct, a delegate a class, a constant or an event a field. */
-function exactKind(kind: CSharpKind, written: CSharpKind | undefined, parent: CSharpKind | undefined): CSharpKind {
+/**
+ * Servers tell kinds coarsely: a record is a class or a struct, a delegate a class or a method, a constant or an event a
+ * field, and a constructor a method, which in C# alone has the name of the type around it.
+ */
+function exactKind(
+  { kind, name }: DeclaredName,
+  written: CSharpKind | undefined,
+  parent: CSharpKind | undefined,
+  around: string | undefined,
+): CSharpKind {
   if (kind === 'field' && parent === 'enum') return 'enum-member';
+  if (kind === 'method' && written === 'delegate') return 'delegate';
+  if (kind === 'method' && parent !== undefined && name === around) return 'constructor';
   const finer: readonly (CSharpKind | undefined)[] = kind === 'field' ? ['constant', 'event'] : ['record', 'delegate'];
   const isCoarse = kind === 'class' || kind === 'struct' || kind === 'field';
   return isCoarse && written !== undefined && finer.includes(written) ? written : kind;

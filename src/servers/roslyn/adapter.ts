@@ -1,0 +1,44 @@
+/**
+ * Microsoft's language server (the .NET tool roslyn-language-server, and the program in the C# extension of VS Code) behind
+ * the interface of language servers.
+ */
+import { join } from 'node:path';
+import type { ServerAdapter } from '../server.ts';
+import { capabilities } from './capabilities.ts';
+import { disk } from './disk.ts';
+import { metadata, received } from './external.ts';
+import { load, probe } from './load.ts';
+import { allowed, reply } from './messages.ts';
+import { declaredName, foundName } from './names.ts';
+import { problems } from './problems.ts';
+
+export const roslyn: ServerAdapter = {
+  name: 'roslyn-language-server',
+  capabilities,
+  // All versions take these; those before 2025 want the level and the folder of the log.
+  launch: (found, _target, { dotnet, cwd, env, folder }) => {
+    const logs = join(folder, 'server-logs');
+    const args = ['--stdio', '--logLevel', 'Information', '--extensionLogDirectory', logs, '--telemetryLevel', 'off'];
+    const library = /\.dll$/i.test(found.path);
+    return {
+      command: library ? dotnet : found.path,
+      args: library ? [found.path, ...args] : args,
+      cwd,
+      // One heap takes a quarter of the memory that one for each core does, and a third more time to load.
+      env: { DOTNET_gcServer: '0', ...env, MSBUILDDISABLENODEREUSE: '1' },
+    };
+  },
+  allowed,
+  reply,
+  load,
+  probe,
+  declaredName,
+  foundName,
+  mayAnswerEarly: () => false,
+  problems,
+  disk,
+  received,
+  metadata,
+  // Its name search is not cut off.
+  nameSearchCap: Infinity,
+};

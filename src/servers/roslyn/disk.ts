@@ -1,0 +1,77 @@
+/**
+ * Microsoft's server takes an event of a file in after some time (it gathers them for 200 ms), but the text of an open
+ * document at once, and shows that instead of the disk. So a file that has changed is opened with its new text, and stays
+ * open. A file that comes or goes is taken in with its project, of whose file an event is sent too; the projects of the file
+ * tell when that is done.
+ */
+import { pathToFileURL } from 'node:url';
+import type { LspClient } from '../../lsp/client.ts';
+import type { DiskChange, DiskSteps, Telling } from '../server.ts';
+import { projectContexts } from './contexts.ts';
+
+/** The numbers of LSP's FileChangeType. */
+const types = { created: 1, changed: 2, deleted: 3 } as const;
+/** More than these do not stay open; a load is the better way to take in a change of branch. */
+const mostOpen = 200;
+/** Milliseconds between two questions whether a file has come or gone, and those after which a load is the better way. */
+const pace = 100;
+const patience = 10_000;
+
+export const disk: DiskSteps = {
+  keepsCopies: true,
+
+  canTell: ({ documents }, changed) => documents.uris.length + changed <= mostOpen,
+
+  async tell(client, changes, telling) {
+    const projects = new Set(changes.flatMap((each) => (each.kind === 'changed' ? [] : each.projects)));
+    const events = [...changes, ...[...projects].map((path) => ({ path, kind: 'changed' as const }))];
+    await client.notify('workspace/didChangeWatchedFiles', {
+      changes: events.map(({ path, kind }) => ({ uri: uriOf(path), type: types[kind] })),
+    });
+    for (const { path, kind } of changes) if (kind === 'deleted') await closeAll(client, uriOf(path));
+    for (const { path, kind } of changes) if (kind !== 'deleted') await show(client, uriOf(path), await telling.text(path));
+    const moved = changes.filter(({ kind }) => kind !== 'changed');
+    const settled = await Promise.all(moved.map((change) => isSettled(client, change, telling)));
+    return settled.every(Boolean);
+  },
+};
+
+const uriOf = (path: string): string => pathToFileURL(path).href;
+
+/** Opens a document for good, or gives an open one its new text. */
+async function show({ documents }: LspClient, uri: string, text: string): Promise<void> {
+  const isOpen = documents.uris.includes(uri);
+  await documents.hold(uri, text);
+  if (isOpen) await documents.release(uri);
+}
+
+async function closeAll({ documents }: LspClient, uri: string): Promise<void> {
+  if (documents.uris.includes(uri)) await documents.release(uri);
+}
+
+/** Whether the server comes to count a file to a project, or does not any more, before the patience ends. */
+async function isSettled(client: LspClient, { path, kind }: DiskChange, telling: Telling): Promise<boolean> {
+  const wanted = kind === 'created';
+  const end = performance.now() + patience;
+  for (;;) {
+    const contexts = await projectContexts(uriOf(path), (method, params) => client.request(method, params, telling));
+    if (contexts.length > 0 === wanted) return true;
+    if (performance.now() > end) return false;
+    await moment(telling.signal);
+  }
+}
+
+function moment(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(done, pace);
+    function done(): void {
+      signal.removeEventListener('abort', abort);
+      resolve();
+    }
+    function abort(): void {
+      clearTimeout(timer);
+      reject(signal.reason as Error);
+    }
+    signal.addEventListener('abort', abort, { once: true });
+  });
+}

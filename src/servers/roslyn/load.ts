@@ -1,0 +1,110 @@
+/**
+ * Loading with Microsoft's server: it is told what to open and says when it is through. That word may never come (a path
+ * that is wrong, a restore that hangs), so silence is ended by the clock of the start. Before it every question is answered
+ * with an empty result. It comes also where projects have failed; only messages tell of those.
+ */
+import { statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { log } from '../../log.ts';
+import type { LspClient } from '../../lsp/client.ts';
+import type { Report, Subscribe } from '../../lsp/start.ts';
+import type { LoadProblem } from '../../model/problem.ts';
+import type { LoadTarget } from '../server.ts';
+
+/** A query that no name matches. */
+export const probe = { method: 'workspace/symbol', params: { query: '\u0001' } } as const;
+/** No clock of its own: a start is ended by the session when it makes no progress. */
+const unbounded = 2 ** 31 - 1;
+/** Milliseconds between two looks at what a restore of the server's writes. */
+const restoreLook = 500;
+
+/** Resolves with the load problems that the server told of; rejects with the reason of the signal. */
+export async function load(
+  client: LspClient,
+  target: LoadTarget,
+  heard: Subscribe,
+  report: Report,
+  signal: AbortSignal,
+): Promise<readonly LoadProblem[]> {
+  const problems = new Map<string, LoadProblem>();
+  const add = (problem: LoadProblem): void => void problems.set(problem.message, problem);
+  const completed = new Promise<void>((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    heard((method, params) => {
+      if (method === 'workspace/projectInitializationComplete') resolve();
+      else if (method === '$/progress') reportProgress(params, report);
+      else if (method === 'window/_roslyn_showToast' || method === 'window/logMessage') problemsIn(params).forEach(add);
+      // Builds from before November 2025 ask for a restore and do not load a project without it.
+      else if (method === 'workspace/_roslyn_projectNeedsRestore') restore(client, target, params, report, signal);
+    });
+  });
+  report({ message: 'loading' });
+  const stop = tellRestored(client, target.projects);
+  try {
+    // Both would be answered, each with a completion of its own.
+    if (target.isWhole) await client.notify('solution/open', { solution: uriOf(target.solution) });
+    else await client.notify('project/open', { projects: target.projects.map(uriOf) });
+    await completed;
+  } finally {
+    stop();
+  }
+  return [...problems.values()];
+}
+
+const uriOf = (path: string): string => pathToFileURL(path).href;
+
+function restore(client: LspClient, target: LoadTarget, params: unknown, report: Report, signal: AbortSignal): void {
+  if (!target.restore) return;
+  const paths = member(params, 'projectFilePaths');
+  report({ message: 'restoring packages' });
+  client
+    .request('workspace/_roslyn_restore', { projectFilePaths: Array.isArray(paths) ? paths : [] }, { signal, timeout: unbounded })
+    .then(
+      () => report({ message: 'loading' }),
+      (error: unknown) => log.warn(`the language server could not restore: ${String(error)}`),
+    );
+}
+
+/**
+ * A project that the server restores by itself is loaded again at the event of what the restore has written; without
+ * that its load never ends. Nobody watches the disk during a load. The result ends it.
+ */
+function tellRestored(client: LspClient, projects: readonly string[]): () => void {
+  const files = projects.map((project) => join(dirname(project), 'obj', 'project.assets.json'));
+  const written = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const known = new Map(files.map((path) => [path, written(path)]));
+  const timer = setInterval(() => {
+    const changed = files.filter((path) => written(path) !== known.get(path) && written(path) > 0);
+    if (changed.length === 0) return;
+    const changes = changed.map((path) => ({ uri: uriOf(path), type: known.get(path) === 0 ? 1 : 2 }));
+    for (const path of changed) known.set(path, written(path));
+    // The end of the server is told by the load itself.
+    client
+      .notify('workspace/didChangeWatchedFiles', { changes })
+      .catch((error: unknown) => log.debug(`assets: ${String(error)}`));
+  }, restoreLook);
+  return () => clearInterval(timer);
+}
+
+/** A log line may name its category; of type Error only, since warnings are written for projects that work. */
+function problemsIn(params: unknown): LoadProblem[] {
+  const [type, message] = [member(params, 'type') ?? member(params, 'messageType'), member(params, 'message')];
+  if (type !== 1 || typeof message !== 'string') return [];
+  const project = /(\/[^'"\n]*?\.csproj|[A-Za-z]:\\[^'"\n]*?\.csproj)\b/.exec(message)?.[1];
+  const text = message.replace(/^\[[^\]]*\]\s*/, '').trim();
+  return [{ id: 'project_load', severity: 'Error', message: text, ...(project === undefined ? {} : { project }) }];
+}
+
+/** `{token, value}`, or the two in an array: both forms are the protocol's. */
+function reportProgress(params: unknown, report: Report): void {
+  const value: unknown = Array.isArray(params) ? params[1] : member(params, 'value');
+  const [title, message, percentage] = [member(value, 'title'), member(value, 'message'), member(value, 'percentage')];
+  const text = [title, message].find((each) => typeof each === 'string' && each !== '');
+  const done = typeof percentage === 'number' ? { done: Math.round(percentage), total: 100 } : {};
+  report({ message: typeof text === 'string' ? text.replace(/\.+$/, '') : 'loading', ...done });
+}
+
+function member(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
+}
