@@ -6,6 +6,7 @@ import type { CSharpKind } from '../../model/kinds.ts';
 import type { Place } from '../../model/places.ts';
 import { Problem, revise } from '../../model/problem.ts';
 import { declarationAt } from './definition.ts';
+import { generatedUses } from './generated-uses.ts';
 import { linkedReferences } from './linked.ts';
 import type { Located } from '../names/locate.ts';
 import type { Declaration } from './outline.ts';
@@ -65,6 +66,7 @@ async function askForReferences(view: View, located: Located): Promise<Reference
     warnings: [
       ...definitions.warnings,
       ...unseen,
+      ...generatedUses(uses),
       ...silentUses(declaration?.name ?? word, declaration?.kind),
       ...related.warnings,
       ...(agreed ? [] : [unsteady]),
