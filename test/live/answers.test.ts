@@ -145,8 +145,24 @@ describe('definition', () => {
     expect(tokensOf(JSON.stringify(envelope))).toBeLessThanOrEqual(500);
   });
 
+  test('the text and the whole name of what a linked file declares', async () => {
+    const { envelope } = await bridge.call('definition', { symbol: 'Ensure.NotBlank', source: true });
+    expect(envelope.data).toMatchObject({
+      symbol: 'Shop.Shared.Ensure.NotBlank(string, string)',
+      declarations: [
+        {
+          path: 'src/Shared/Ensure.cs',
+          firstLine: 8,
+          lastLine: 9,
+          source: linesOf('src/Shared/Ensure.cs').slice(7, 9).join('\n'),
+        },
+      ],
+    });
+  });
+
   test('a declaration of which only the place is known says so', async () => {
-    const { envelope, text } = await bridge.call('definition', { symbol: 'Ensure.NotBlank', source: true });
+    const local = placeOf(`${core}/Orders/OrderExtensions.cs`, 'sum += |order');
+    const { envelope, text } = await bridge.call('definition', { ...local, source: true });
     expect(envelope.data?.['declarations']).toMatchObject([{ extent: 'unknown' }]);
     expect(text).toEndWith('\n(how far the declaration reaches is not known: this is the line of its name)');
   });
@@ -207,7 +223,7 @@ describe('symbols', () => {
     [{ query: 'Total', inPath: `./${core}/Orders/OrderLine.cs` }, ['property Shop.Core.Orders.OrderLine.Total']],
     [{ query: 'OrderPaid', inProject: 'Shop.App' }, ['event Shop.App.OrderService.OrderPaid']],
     [{ query: 'Sample', kinds: ['type'] }, ['class Shop.Sample.Sample']],
-    [{ query: 'Ensure' }, ['class Ensure']],
+    [{ query: 'Ensure' }, ['class Shop.Shared.Ensure']],
   ])('%j', async (args, expected) => {
     expect(await names(args)).toEqual(expected);
   });

@@ -3,7 +3,7 @@ import type { Warning } from '../../model/codes.ts';
 import type { Place } from '../../model/places.ts';
 import { Problem, revise } from '../../model/problem.ts';
 import { lineStartsOf, positionAt } from '../../syntax/text.ts';
-import { type NameTarget, resolveName } from './name.ts';
+import { type Asked, type NameTarget, resolveName } from './name.ts';
 import { resolvePath } from './paths.ts';
 import { shownPath } from '../places.ts';
 import { type Pointer, point } from './pointing.ts';
@@ -21,6 +21,8 @@ export interface Located {
   readonly place: Place;
   /** The full name, where the target is declared in an outline. */
   readonly symbol: string | undefined;
+  /** Set where it was named. */
+  readonly asked?: Asked;
   /** Said where the place is not exactly the one that was asked for. */
   readonly note?: string;
   readonly warnings: readonly Warning[];

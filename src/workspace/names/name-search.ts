@@ -2,8 +2,11 @@
 import type { SymbolInformation } from 'vscode-languageserver-protocol';
 import { isType } from '../../model/kinds.ts';
 import { type Address, matches } from './address.ts';
-import { type Container, type Declaration, symbolText } from '../symbols/outline.ts';
-import { comparePlaces, fromLsp, pathOf, placeKey, shownPath } from '../places.ts';
+import type { Place } from '../../model/places.ts';
+import type { FoundName } from '../../servers/server.ts';
+import { type Declaration, symbolText } from '../symbols/outline.ts';
+import { writtenAt } from '../symbols/written-declarations.ts';
+import { fromLsp, pathOf, placeKey, shownPath } from '../places.ts';
 import type { View } from '../view.ts';
 
 /** What a search by name found. */
@@ -38,7 +41,7 @@ export async function findDeclarations(
     const hits = await search(view, query);
     for (const hit of hits) names.add(view.adapter.foundName(hit).name);
     const named = hits.filter((hit) => [address.last.name, query].includes(view.adapter.foundName(hit).name));
-    add(await declarationsAt(view, address, named));
+    add(await declarationsAt(view, named));
     // A search that was cut is no proof that there is only one; the files of the container's types are.
     if (hits.length >= view.adapter.nameSearchCap) cut = true;
     else if (found.size > 0) return answer(false);
@@ -84,49 +87,43 @@ function asWritten(address: Address, declarations: readonly Declaration[]): read
 export const search = async (view: View, query: string): Promise<readonly SymbolInformation[]> =>
   (await view.ask<SymbolInformation[] | null>('workspace/symbol', { query })) ?? [];
 
-/**
- * What the files of the hits declare, and the hits themselves where an outline lacks them; `address` is what was asked
- * for, where that is a name.
- */
-export async function declarationsAt(
-  view: View,
-  address: Address | undefined,
-  hits: readonly SymbolInformation[],
-): Promise<Declaration[]> {
+/** What the files of the hits declare, and the hits themselves where an outline lacks them. */
+export async function declarationsAt(view: View, hits: readonly SymbolInformation[]): Promise<Declaration[]> {
   const paths = new Set(hits.map((hit) => pathOf(hit.location.uri)).filter((path) => path !== undefined));
   const outlines = new Map(await Promise.all([...paths].map(async (path) => [path, await view.outline(path)] as const)));
   const outlined = [...outlines.values()].flatMap((outline) => outline ?? []);
-  const missing = hits.map((hit) => declarationOf(view, address, hit, outlines)).filter((each) => each !== undefined);
-  return [...outlined, ...missing];
+  const missing = await Promise.all([...paths].map((path) => besideOutline(view, path, outlines.get(path), hits)));
+  return [...outlined, ...missing.flat()];
 }
 
 /**
- * A declaration made of a hit. csharp-ls leaves events and the properties of a record's parameters out of outlines, and
- * has no outline at all of a file that two projects link; its search lists them, with the place of the name.
+ * Declarations made of hits in one file. csharp-ls leaves events and the properties of a record's parameters out of
+ * outlines, and has no outline at all of a file that two projects link; its search lists them, with the place of the name,
+ * and what they stand in the text tells.
  */
-function declarationOf(
+async function besideOutline(
   view: View,
-  address: Address | undefined,
-  hit: SymbolInformation,
-  outlines: ReadonlyMap<string, readonly Declaration[] | undefined>,
-): Declaration | undefined {
-  const path = pathOf(hit.location.uri);
-  if (path === undefined) return undefined;
-  const found = view.adapter.foundName(hit);
-  const outline = outlines.get(path);
-  const place = { path: shownPath(view.root, path), ...fromLsp(hit.location.range.start) };
-  if (outline?.some((each) => comparePlaces(each.place, place) === 0) === true) return undefined;
-  const [type] = found.containingTypes.slice(-1);
-  const around = outline?.find((each) => isType(each.kind) && each.name === type);
-  const containers: readonly Container[] =
-    around === undefined ? guessed(address, found.containingTypes) : [...around.containers, around];
-  return { ...found, containers, place, symbol: symbolText(containers, found) };
+  path: string,
+  outline: readonly Declaration[] | undefined,
+  hits: readonly SymbolInformation[],
+): Promise<Declaration[]> {
+  const known = new Set(outline?.map(({ place }) => placeKey(place)));
+  const shown = shownPath(view.root, path);
+  const missing = hits
+    .filter((hit) => pathOf(hit.location.uri) === path)
+    .map((hit) => ({ ...view.adapter.foundName(hit), place: { path: shown, ...fromLsp(hit.location.range.start) } }))
+    .filter(({ place }) => !known.has(placeKey(place)));
+  const written = await writtenAt(
+    view,
+    shown,
+    missing.map(({ place }) => place),
+  );
+  const byPlace = new Map(written.map((each) => [placeKey(each.place), each]));
+  return missing.map((each) => byPlace.get(placeKey(each.place)) ?? asFound(each));
 }
 
-/** Without an outline the namespace is not known; that of the address is taken, since the search has found the name. */
-function guessed(address: Address | undefined, containingTypes: readonly string[]): Container[] {
-  const asked = address?.containers.map(({ name }) => name) ?? [];
-  const types = containingTypes.map((name) => ({ name, typeParameters: [] }));
-  const agrees = containingTypes.every((name, at) => asked.at(at - containingTypes.length) === name);
-  return agrees && asked.length > containingTypes.length ? asked.map((name) => ({ name, typeParameters: [] })) : types;
+/** Where the text does not tell either, the namespace is not known. */
+function asFound({ containingTypes, ...found }: FoundName & { readonly place: Place }): Declaration {
+  const containers = containingTypes.map((name) => ({ name, typeParameters: [] }));
+  return { ...found, containers, symbol: symbolText(containers, found) };
 }

@@ -11,6 +11,9 @@ import { type Declaration, declarationKey } from '../symbols/outline.ts';
 import { resolvePath } from './paths.ts';
 import { comparePlaces, placeKey, placesOf, shownPath } from '../places.ts';
 import { notFound } from './not-found.ts';
+import { comparableType } from '../../model/signature.ts';
+import { writtenAt } from '../symbols/written-declarations.ts';
+import type { Dormant } from '../text/dormant.ts';
 import type { View } from '../view.ts';
 
 /** A name, and what narrows it. */
@@ -33,12 +36,8 @@ export async function resolveName(view: View, target: NameTarget): Promise<Locat
       continuation: revise('Give a name such as Order.Total or Shop.Core.Order.Total(int).'),
     });
   }
-  const within = narrowing(view, target);
   const found = await findDeclarations(view, address);
-  const inside = found.declarations.filter(({ place }) => within(place.path));
-  const wanted = inside.filter(({ kind }) => target.kinds?.includes(kind) ?? true);
-  const narrowed = wanted.length > 0 ? wanted : inside;
-  const groups = await sameSymbols(view, own(address, exact(text, address, narrowed)));
+  const groups = await sameSymbols(view, meantOf(view, target, address, found.declarations));
   // What lies in excluded folders ranks last: it is meant only where nothing else has the name.
   const watched = groups.filter(({ place }) => view.excluded(place.path) === undefined);
   const [only, ...others] = watched.length > 0 ? watched : groups;
@@ -46,7 +45,49 @@ export async function resolveName(view: View, target: NameTarget): Promise<Locat
   if (others.length > 0) throw ambiguous(text, [only, ...others]);
   const aside = groups.filter((each) => each !== only).map(({ place }) => placeKey(place));
   const note = aside.length > 0 ? { note: `also declared in excluded folders: ${aside.slice(0, 3).join(', ')}` } : {};
-  return { place: only.place, symbol: only.symbol, warnings: found.cut ? [cutWarning(view, text)] : [], ...note };
+  const warnings = found.cut ? [cutWarning(view, text)] : [];
+  return { place: only.place, symbol: only.symbol, asked: { target, taken: only }, warnings, ...note };
+}
+
+/** Of the declarations of a name those that are meant: where the target allows, of a kind that it prefers, spelled as asked. */
+function meantOf(view: View, target: NameTarget, address: Address, declarations: readonly Declaration[]): readonly Declaration[] {
+  const within = narrowing(view, target);
+  const inside = declarations.filter(({ place }) => within(place.path));
+  const wanted = inside.filter(({ kind }) => target.kinds?.includes(kind) ?? true);
+  return own(address, exact(target.symbol, address, wanted.length > 0 ? wanted : inside));
+}
+
+/** A name that was asked for, and the declaration in the loaded code that it was taken for. */
+export interface Asked {
+  readonly target: NameTarget;
+  readonly taken: Declaration;
+}
+
+/**
+ * Throws `symbol_ambiguous` where a name that has one meaning in the loaded code means something else in code that only
+ * other frameworks compile; `places` are those of the word in such code.
+ */
+export async function refuseOtherMeanings(view: View, { target, taken }: Asked, places: readonly Dormant[]): Promise<void> {
+  const address = parseAddress(target.symbol);
+  if (typeof address === 'string') return;
+  const declaring = places.filter(({ declares, frameworks, place }) => {
+    return declares && frameworks.length > 0 && view.excluded(place.path) === undefined;
+  });
+  const byPath = Map.groupBy(
+    declaring.map(({ place }) => place),
+    ({ path }) => path,
+  );
+  const written = await Promise.all([...byPath].map(([path, all]) => writtenAt(view, path, all)));
+  const others = written.flat().filter((each) => matches(address, each));
+  const distinct = new Map([...others, taken].map((each) => [identityOf(each), each]));
+  const meant = meantOf(view, target, address, [...distinct.values()]);
+  if (meant.some((each) => each !== taken)) throw ambiguous(target.symbol, [...new Set([taken, ...meant])]);
+}
+
+/** What two declarations have in common that are one symbol under different frameworks: there may be other words for the same type. */
+function identityOf({ kind, name, typeParameters, parameters, explicitInterface, containers }: Declaration): string {
+  const path = [...containers, { name, typeParameters }].map((each) => `${each.name}\`${each.typeParameters.length}`);
+  return [isType(kind), explicitInterface ?? '', path.join('.'), parameters?.map(comparableType).join() ?? 'none'].join(' ');
 }
 
 /**

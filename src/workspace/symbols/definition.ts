@@ -9,6 +9,7 @@ import { declarationsAt, search } from '../names/name-search.ts';
 import type { Declaration } from './outline.ts';
 import { comparePlaces, fromLsp, placesOf } from '../places.ts';
 import { notInProject } from '../names/project-membership.ts';
+import { type Reach, reachOf } from './reach.ts';
 import type { View } from '../view.ts';
 
 export interface Definition {
@@ -23,8 +24,8 @@ export interface Definition {
 /** One place of a declaration. */
 export interface Part {
   readonly place: Place;
-  /** The declaration with its documentation, where an outline knows how far it reaches; lines from 1. */
-  readonly lines: { readonly first: number; readonly last: number } | undefined;
+  /** The declaration with its documentation, where that is known. */
+  readonly lines: Reach | undefined;
 }
 
 /** What is known of a symbol without source; all of it is read-only. */
@@ -79,7 +80,9 @@ async function inSource(view: View, located: Located, places: readonly Place[]):
   return {
     symbol: located.symbol ?? known?.symbol ?? (await wordAt(view, places[0])),
     kind: known?.kind,
-    parts: places.map((place, at) => ({ place, lines: declarations[at]?.lines })),
+    parts: await Promise.all(
+      places.map(async (place, at) => ({ place, lines: await reachOf(view, place, declarations[at]?.lines) })),
+    ),
     metadata: undefined,
   };
 }
@@ -96,7 +99,6 @@ async function searchedAt(view: View, place: Place): Promise<Declaration | undef
   const hits = await search(view, await wordAt(view, place));
   const found = await declarationsAt(
     view,
-    undefined,
     hits.filter((hit) => placesOf(view.root, [hit.location]).some((each) => comparePlaces(each, place) === 0)),
   );
   return found.find((each) => comparePlaces(each.place, place) === 0);

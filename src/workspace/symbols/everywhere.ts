@@ -7,7 +7,7 @@ import { parseAddress } from '../names/address.ts';
 import { type Definition, findDefinition } from './definition.ts';
 import { type Dormant, dormant, dormantAt, dormantPlaces, mayVary } from '../text/dormant.ts';
 import { type Located, type Target, locate } from '../names/locate.ts';
-import { resolveName } from '../names/name.ts';
+import { refuseOtherMeanings, resolveName } from '../names/name.ts';
 import { identifierAt } from '../text/occurrences.ts';
 import { notSeen, overOthers } from './other-frameworks.ts';
 import { comparePlaces, placeKey } from '../places.ts';
@@ -61,7 +61,7 @@ function lastName(symbol: string): string {
   return typeof address === 'string' ? symbol : address.last.name.replace(/^~|\[\]$/g, '');
 }
 
-/** As `findReferences`, with what other frameworks add. */
+/** As `findReferences`, with what other frameworks add. Throws `symbol_ambiguous` where they give a name another meaning. */
 export const referencesEverywhere = (standing: Standing): Promise<References> => orElsewhere(standing, referencesFrom);
 
 async function referencesFrom({ located, view }: Standing): Promise<References> {
@@ -70,6 +70,7 @@ async function referencesFrom({ located, view }: Standing): Promise<References> 
   const usual = await findReferences(view, located);
   const known = [...usual.declarations, ...usual.uses];
   const places = await dormantBeyond(view, located.place, known);
+  if (located.asked !== undefined) await refuseOtherMeanings(view, located.asked, places);
   const { answers, left, reasons } = await overOthers(view, places, async (other) => {
     const stands = await standsUnder(other, usual.symbol, usual.declarations, [located.place, ...usual.uses]);
     if (stands === undefined || stands === 'nowhere') return stands;
@@ -94,13 +95,14 @@ async function referencesFrom({ located, view }: Standing): Promise<References> 
 /** A definition, and what is to be said of it. */
 type DefinitionEverywhere = Definition & { readonly warnings: readonly Warning[] };
 
-/** As `findDefinition`, with the declarations that other frameworks add. */
+/** As `findDefinition`, with the declarations that other frameworks add. Throws `symbol_ambiguous`, too. */
 export const definitionEverywhere = (standing: Standing): Promise<DefinitionEverywhere> => orElsewhere(standing, definitionFrom);
 
 async function definitionFrom({ located, view }: Standing): Promise<DefinitionEverywhere> {
   const usual = await findDefinition(view, located);
   const declared = usual.parts.map(({ place }) => place);
   const beyond = usual.parts.length === 0 ? [] : await dormantBeyond(view, located.place, declared);
+  if (located.asked !== undefined) await refuseOtherMeanings(view, located.asked, beyond);
   const places = beyond.filter(({ declares }) => declares);
   const { answers, left, reasons } = await overOthers(view, places, async (other) => {
     const stands = await standsUnder(other, usual.symbol, declared, [located.place]);

@@ -3,16 +3,16 @@
  * leaves events, the properties of a record's parameters and what other target frameworks compile out of outlines, and has
  * none of a file that several projects link; the text tells these, too.
  */
-import { type CSharpKind, isType } from '../../model/kinds.ts';
+import type { CSharpKind } from '../../model/kinds.ts';
 import type { Place } from '../../model/places.ts';
-import { bareType } from '../../model/signature.ts';
 import type { Parameter } from '../../syntax/lists.ts';
 import { type Written, accessibilityOf, otherModifiers } from '../../syntax/written.ts';
-import { type Container, type Declaration, symbolText } from './outline.ts';
+import type { Declaration } from './outline.ts';
 import { comparePlaces, placeKey, shownPath } from '../places.ts';
 import { notInProject } from '../names/project-membership.ts';
 import type { View } from '../view.ts';
 import { type WrittenText, factsOf, writtenIn } from '../text/written.ts';
+import { containersOf, writtenSymbol } from './written-declarations.ts';
 
 /** A declaration in a file. */
 export interface Member {
@@ -88,7 +88,7 @@ function membersFrom(text: WrittenText, path: string, each: Written, held: reado
   const member = {
     kind: each.kind,
     name: each.name,
-    symbol: symbolOf(containers, each),
+    symbol: writtenSymbol(each),
     container: containers.map(({ name, typeParameters }) => named(name, typeParameters)).join('.'),
     depth: each.depth,
     place: { path, ...text.position(each.nameStart) },
@@ -126,18 +126,6 @@ function positionalMember(text: WrittenText, record: Member, { name, nameStart, 
     positional: true,
   };
 }
-
-function containersOf({ parent }: Written): Container[] {
-  if (parent === undefined) return [];
-  const around = containersOf(parent);
-  if (parent.kind !== 'namespace') return [...around, parent];
-  return [...around, ...parent.name.split('.').map((name) => ({ name, typeParameters: [] }))];
-}
-
-const symbolOf = (containers: readonly Container[], { parameters, ...each }: Written): string =>
-  isType(each.kind) || parameters === undefined
-    ? symbolText(containers, each)
-    : symbolText(containers, { ...each, parameters: parameters.map(({ type }) => bareType(type)) });
 
 /** Only the language server tells of it. */
 function told({ kind, name, symbol, containers, place, lines }: Declaration): Member {

@@ -99,6 +99,6 @@ async function byWords(view: View, query: string, fits: (name: string) => boolea
   const outlines = await Promise.all(paths.slice(0, mostFiles).map((path) => view.outline(path)));
   const outlined = outlines.flatMap((outline) => outline ?? []);
   const hits = (await search(view, query)).filter((hit) => fits(view.adapter.foundName(hit).name));
-  const found = await declarationsAt(view, undefined, hits);
+  const found = await declarationsAt(view, hits);
   return { declarations: [...outlined, ...found], complete: paths.length <= mostFiles };
 }
