@@ -1,5 +1,9 @@
 /** Token budgets: a token is counted as four bytes of UTF-8, in text and in structure alike. */
 
+/** Tokens of an answer where the call does not say, and the fewest that it may ask for. */
+export const defaultMaxTokens = 8000;
+export const leastMaxTokens = 500;
+
 /** Tokens of a text. */
 export const tokensOf = (text: string): number => Math.ceil(Buffer.byteLength(text) / 4);
 

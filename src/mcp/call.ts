@@ -2,6 +2,9 @@
  * The path of every call, whoever makes it: find the tool, check the arguments, bound the time, run, and word the result
  * or the failure. Tools only return and throw.
  */
+import { defaultMaxTokens, leastMaxTokens } from '../answer/budget.ts';
+import { failureAnswer } from '../answer/failure.ts';
+import { printable } from '../answer/printable.ts';
 import { warningText } from '../answer/warnings.ts';
 import { type Checker, compile } from '../model/check.ts';
 import { log } from '../log.ts';
@@ -66,7 +69,7 @@ export async function callTool(port: CallPort, name: string, args: unknown, opti
     end.signal.throwIfAborted();
     return success(await endingWith(end.signal, tool.run(checked, port.contextOf(end.signal, options.progress))));
   } catch (error) {
-    if (error instanceof Problem) return failure(error);
+    if (error instanceof Problem) return failure(error, args);
     if (options.signal.aborted) return failure(cancelled());
     log.error(`${name}:`, error);
     const correlationId = port.records.add({
@@ -145,23 +148,16 @@ function success(result: ToolResult): Answer {
   return { envelope, text: printable(text), isError: false };
 }
 
-function failure(problem: Problem): Answer {
-  const { code, continuation, diagnostics, warnings } = problem;
-  const message = printable(problem.message);
-  const envelope: Failure = {
-    ok: false,
-    error: { code, message },
-    ...(continuation === undefined ? {} : { continuation }),
-    ...(diagnostics.length > 0 ? { diagnostics } : {}),
-    ...(warnings.length > 0 ? { warnings } : {}),
-  };
-  const next = continuation === undefined ? [] : [continuation.instruction];
-  return { envelope, text: [`${code}: ${message}`, ...next, ...warnings.map(warningText)].join('\n'), isError: true };
+function failure(problem: Problem, args?: unknown): Answer {
+  const { text, data } = failureAnswer(problem, budgetOf(args));
+  return { envelope: { ok: false, ...data }, text, isError: true };
 }
 
-/** A message quotes names and paths that others chose: what would steer a terminal is shown, not sent. */
-const printable = (text: string): string =>
-  text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
+/** The tokens that a call may take; its arguments may be wrong. */
+function budgetOf(args: unknown): number {
+  const given = typeof args === 'object' && args !== null && 'maxTokens' in args ? args.maxTokens : undefined;
+  return typeof given === 'number' && given >= leastMaxTokens ? given : defaultMaxTokens;
+}
 
 /** The texts are fixed; nothing of the exception is in them. */
 function unhandled(correlationId: string): Answer {

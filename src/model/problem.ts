@@ -25,6 +25,8 @@ export interface ProblemDetails {
   readonly continuation?: Continuation;
   readonly diagnostics?: readonly Diagnostic[];
   readonly warnings?: readonly Warning[];
+  /** What it lists below the message, the most important first: a line each, of which as many are shown as there is room for. */
+  readonly rows?: readonly string[];
   /** The error below this one; it is recorded, never shown. */
   readonly cause?: unknown;
 }
@@ -36,15 +38,22 @@ export class Problem extends Error {
   readonly continuation: Continuation | undefined;
   readonly diagnostics: readonly Diagnostic[];
   readonly warnings: readonly Warning[];
+  /** They stand in the message, too, below its first line. */
+  readonly rows: readonly string[];
 
   constructor(code: ErrorCode, message: string, details: ProblemDetails = {}) {
-    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+    super([message, ...(details.rows ?? [])].join('\n'), details.cause === undefined ? undefined : { cause: details.cause });
     this.code = code;
     this.continuation = details.continuation;
     this.diagnostics = details.diagnostics ?? [];
     this.warnings = details.warnings ?? [];
+    this.rows = details.rows ?? [];
   }
 }
+
+/** Whether a problem ends the whole call, and not only a part of its answer: the language server is gone, or the time is over. */
+export const isEverybodys = ({ code }: Problem): boolean =>
+  code === 'server_lost' || code === 'request_cancelled' || code === 'request_timed_out';
 
 /** The agent should ask again, unchanged. */
 export const retry = (instruction: string): Continuation => ({ kind: 'RetryRequest', instruction });

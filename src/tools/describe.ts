@@ -3,8 +3,8 @@ import { describeAnswer } from '../answer/describe.ts';
 import { excludedFolders, limitReached } from '../answer/warnings.ts';
 import { describeSymbol } from '../workspace/symbols/describe.ts';
 import type { View } from '../workspace/view.ts';
-import { defaultMaxTokens, maxTokens, target, targetFault, targetOf } from './params.ts';
-import { eachSymbol, severalFault } from './several.ts';
+import { maxTokens, target, targetFault, targetOf } from './params.ts';
+import { answerEach, severalFault } from './several.ts';
 import { budgetOf } from './size.ts';
 import { type Args, type ToolResult, readOnly, tool } from './tool.ts';
 
@@ -20,12 +20,7 @@ export const describe = tool({
   annotations: readOnly,
   params,
   together: (args) => targetFault(args) ?? severalFault(args),
-  run: (args, context) =>
-    context.read((view) => {
-      const { symbols, maxTokens = defaultMaxTokens } = args;
-      if (symbols === undefined) return answer({ ...args, maxTokens }, view);
-      return eachSymbol(view, symbols, maxTokens, (symbol, share) => answer({ ...args, symbol, maxTokens: share }, view));
-    }),
+  run: (args, context) => answerEach(args, context, answer),
 });
 
 async function answer(args: Args<typeof params> & { maxTokens: number }, view: View): Promise<ToolResult> {

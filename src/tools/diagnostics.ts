@@ -1,4 +1,5 @@
 /** `diagnostics`: what the compiler has to say about a file, a project, what has changed, or everything. */
+import { defaultMaxTokens } from '../answer/budget.ts';
 import { decodeCursor, encodeCursor } from '../answer/cursor.ts';
 import { type ProblemRow, diagnosticsPage, inOrder, reaches } from '../answer/diagnostics.ts';
 import { leftOut } from '../answer/page.ts';
@@ -10,7 +11,7 @@ import { type FoundProblems, findProblems } from '../workspace/problems/problems
 import type { Wanted } from '../workspace/problems/scope.ts';
 import { compared } from '../workspace/problems/since.ts';
 import type { View } from '../workspace/view.ts';
-import { cursor, defaultLimit, defaultMaxTokens, inPath, inProject, limit, maxTokens, within } from './params.ts';
+import { cursor, defaultLimit, inPath, inProject, limit, maxTokens, within } from './params.ts';
 import { budgetOf } from './size.ts';
 import { type Args, type ToolContext, type ToolResult, readOnly, tool } from './tool.ts';
 

@@ -6,20 +6,8 @@ import { excludedFolders } from '../answer/warnings.ts';
 import type { Member } from '../workspace/symbols/members.ts';
 import { outlineOfFile, outlineOfType } from '../workspace/symbols/outline-of.ts';
 import type { View } from '../workspace/view.ts';
-import {
-  cursor,
-  defaultLimit,
-  defaultMaxTokens,
-  kinds,
-  kindsFault,
-  kindsOf,
-  limit,
-  maxTokens,
-  target,
-  targetFault,
-  targetOf,
-} from './params.ts';
-import { eachSymbol, severalFault } from './several.ts';
+import { cursor, defaultLimit, kinds, kindsFault, kindsOf, limit, maxTokens, target, targetFault, targetOf } from './params.ts';
+import { answerEach, severalFault } from './several.ts';
 import { budgetOf } from './size.ts';
 import { type Args, type ToolResult, readOnly, tool } from './tool.ts';
 
@@ -36,12 +24,7 @@ export const outline = tool({
   params,
   together: (args) =>
     (fileOf(args) === undefined ? targetFault(args) : undefined) ?? severalFault(args) ?? kindsFault(args.kinds),
-  run: (args, context) =>
-    context.read((view) => {
-      const { symbols, maxTokens = defaultMaxTokens } = args;
-      if (symbols === undefined) return answer({ ...args, maxTokens }, view);
-      return eachSymbol(view, symbols, maxTokens, (symbol, share) => answer({ ...args, symbol, maxTokens: share }, view));
-    }),
+  run: (args, context) => answerEach(args, context, answer),
 });
 
 /** The path, where nothing beside it narrows it or points into it. */

@@ -62,9 +62,8 @@ export const target = {
   },
 } as const;
 
-/** Rows and tokens of an answer where the call does not say. */
+/** Rows of an answer where the call does not say. */
 export const defaultLimit = 200;
-export const defaultMaxTokens = 8000;
 
 export const limit = {
   is: '1 <= number.integer <= 5000',

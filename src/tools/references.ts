@@ -10,20 +10,8 @@ import { type Use, useAt } from '../workspace/text/uses.ts';
 import { type Mention, mentionsOf } from '../workspace/text/mentions.ts';
 import { comparePlaces } from '../workspace/places.ts';
 import type { View } from '../workspace/view.ts';
-import {
-  cursor,
-  defaultLimit,
-  defaultMaxTokens,
-  inPath,
-  inProject,
-  limit,
-  maxTokens,
-  target,
-  targetFault,
-  targetOf,
-  within,
-} from './params.ts';
-import { eachSymbol, severalFault } from './several.ts';
+import { cursor, defaultLimit, inPath, inProject, limit, maxTokens, target, targetFault, targetOf, within } from './params.ts';
+import { answerEach, severalFault } from './several.ts';
 import { budgetOf } from './size.ts';
 import { type Args, type ToolResult, readOnly, tool } from './tool.ts';
 
@@ -77,12 +65,7 @@ export const references = tool({
   annotations: readOnly,
   params,
   together: (args) => targetFault(args) ?? severalFault(args) ?? usesFault(args.uses),
-  run: (args, context) =>
-    context.read((view) => {
-      const { symbols, maxTokens = defaultMaxTokens } = args;
-      if (symbols === undefined) return answer({ ...args, maxTokens }, view);
-      return eachSymbol(view, symbols, maxTokens, (symbol, share) => answer({ ...args, symbol, maxTokens: share }, view));
-    }),
+  run: (args, context) => answerEach(args, context, answer),
 });
 
 async function answer(args: Args<typeof params> & { maxTokens: number }, view: View): Promise<ToolResult> {

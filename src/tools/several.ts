@@ -2,27 +2,50 @@
  * Several names in one call: an answer for each, as if it were asked for alone, that share one budget. Pages are of one
  * name: each answer has a cursor of its own, for a call with that name as `symbol`.
  */
-import { tokensOf } from '../answer/budget.ts';
+import { defaultMaxTokens, tokensOf } from '../answer/budget.ts';
+import { messageWithin } from '../answer/failure.ts';
 import { warningText } from '../answer/warnings.ts';
 import type { Warning } from '../model/codes.ts';
-import { Problem } from '../model/problem.ts';
+import { Problem, isEverybodys } from '../model/problem.ts';
 import type { View } from '../workspace/view.ts';
-import type { ToolResult } from './tool.ts';
+import type { ToolContext, ToolResult } from './tool.ts';
 
 /** Tokens below which not even a header and one row are sure to fit. */
 const leastShare = 250;
 
-/** What is wrong with several names together with the other arguments. */
-export function severalFault(args: {
+/** The arguments that matter to several names. */
+interface Several {
   readonly symbols?: readonly string[] | undefined;
   readonly cursor?: string | undefined;
   readonly maxTokens?: number | undefined;
-}): string | undefined {
+}
+
+/** What is wrong with several names together with the other arguments. */
+export function severalFault(args: Several): string | undefined {
   const { symbols, cursor, maxTokens } = args;
   if (symbols === undefined) return undefined;
   if (cursor !== undefined) return 'a cursor continues the answer of one name: give it with that name as symbol';
   const most = maxTokens === undefined ? symbols.length : Math.floor(maxTokens / leastShare);
   return symbols.length > most ? `maxTokens ${maxTokens} has room for ${most} of the ${symbols.length} symbols` : undefined;
+}
+
+/** The body of a tool that answers about one name, or place, or about several names. */
+export const answerEach = <A extends Several>(
+  args: A,
+  { read }: ToolContext,
+  answer: (args: A & { readonly maxTokens: number }, view: View) => Promise<ToolResult>,
+): Promise<ToolResult> =>
+  read((view) => {
+    const { symbols, maxTokens = defaultMaxTokens } = args;
+    if (symbols === undefined) return answer({ ...args, maxTokens }, view);
+    return eachSymbol(view, symbols, maxTokens, (symbol, share) => answer({ ...args, symbol, maxTokens: share }, view));
+  });
+
+/** What is said of a name that failed. */
+interface Failed {
+  readonly code: string;
+  readonly message: string;
+  readonly problem: Problem;
 }
 
 /** Answers each name in turn; a name that means nothing costs itself only, unless all do: then the first one's failure is thrown. */
@@ -32,18 +55,18 @@ export async function eachSymbol(
   maxTokens: number,
   answer: (symbol: string, maxTokens: number) => Promise<ToolResult>,
 ): Promise<ToolResult> {
-  const told: { symbol: string; result: ToolResult | Problem }[] = [];
+  const told: { symbol: string; result: ToolResult | Failed }[] = [];
   let left = maxTokens;
   for (const [at, symbol] of symbols.entries()) {
     const share = Math.floor(left / (symbols.length - at));
-    const result = await answer(symbol, share).catch((error: unknown) => asFailure(error, share));
+    const result = await answer(symbol, share).catch((error: unknown) => shortened(symbol, asFailure(error), share));
     told.push({ symbol, result });
     left -= sizeOf(symbol, result);
   }
-  const failures = told.flatMap(({ result }) => (result instanceof Problem ? [result] : []));
+  const failures = told.flatMap(({ result }) => ('problem' in result ? [result.problem] : []));
   const [first] = failures;
   if (first !== undefined && failures.length === told.length) throw first;
-  const warnings: Warning[] = told.flatMap(({ result }) => (result instanceof Problem ? [] : (result.warnings ?? [])));
+  const warnings: Warning[] = told.flatMap(({ result }) => ('problem' in result ? [] : (result.warnings ?? [])));
   if (failures.length > 0)
     warnings.push({ code: 'partial_answer', message: `${failures.length} of ${told.length} symbols failed` });
   return {
@@ -54,32 +77,24 @@ export async function eachSymbol(
   };
 }
 
-/** The end of the call, or of the language server, is the end of all answers. */
-const everybodys: ReadonlySet<string> = new Set(['server_lost', 'request_timed_out', 'request_cancelled', 'workspace_loading']);
-
-function asFailure(error: unknown, share: number): Problem {
-  if (!(error instanceof Problem) || everybodys.has(error.code)) throw error;
-  // A failure may list more candidates than there is room for.
-  const room = share * 3;
-  if (Buffer.byteLength(error.message) <= room) return error;
-  const lines = error.message.split('\n');
-  while (lines.length > 1 && Buffer.byteLength(lines.join('\n')) > room) lines.pop();
-  const shown = lines
-    .join('\n')
-    .slice(0, room / 3)
-    .toWellFormed();
-  return new Problem(error.code, `${lines.length > 1 ? lines.join('\n') : shown}\n… ask for it alone to see all`, {
-    cause: error,
-  });
+function asFailure(error: unknown): Problem {
+  if (!(error instanceof Problem) || isEverybodys(error) || error.code === 'workspace_loading') throw error;
+  return error;
 }
 
-const dataOf = (symbol: string, result: ToolResult | Problem): Record<string, unknown> =>
-  result instanceof Problem
+/** What failed for one name, in its share of the budget. */
+function shortened(symbol: string, problem: Problem, share: number): Failed {
+  const failed = (message: string): Failed => ({ code: problem.code, message, problem });
+  return failed(messageWithin(problem, (message) => sizeOf(symbol, failed(message)) <= share));
+}
+
+const dataOf = (symbol: string, result: ToolResult | Failed): Record<string, unknown> =>
+  'problem' in result
     ? { asked: symbol, error: { code: result.code, message: result.message } }
     : { asked: symbol, ...result.data };
 
-const textOf = (symbol: string, result: ToolResult | Problem): string =>
-  result instanceof Problem ? `${symbol}: ${result.code}: ${result.message}` : result.text;
+const textOf = (symbol: string, result: ToolResult | Failed): string =>
+  'problem' in result ? `${symbol}: ${result.code}: ${result.message}` : result.text;
 
-const sizeOf = (symbol: string, result: ToolResult | Problem): number =>
+const sizeOf = (symbol: string, result: ToolResult | Failed): number =>
   Math.max(tokensOf(textOf(symbol, result)), tokensOf(JSON.stringify(dataOf(symbol, result))));

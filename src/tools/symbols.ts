@@ -1,4 +1,5 @@
 /** `symbols`: what is declared under a name. */
+import { defaultMaxTokens } from '../answer/budget.ts';
 import { decodeCursor, encodeCursor } from '../answer/cursor.ts';
 import { leftOut } from '../answer/page.ts';
 import { type SymbolRow, symbolsPage } from '../answer/symbols.ts';
@@ -7,19 +8,7 @@ import type { Declaration } from '../workspace/symbols/outline.ts';
 import { symbolsEverywhere } from '../workspace/symbols/everywhere.ts';
 import { symbolMatches } from '../workspace/symbols/symbols.ts';
 import type { View } from '../workspace/view.ts';
-import {
-  cursor,
-  defaultLimit,
-  defaultMaxTokens,
-  inPath,
-  inProject,
-  kinds,
-  kindsFault,
-  kindsOf,
-  limit,
-  maxTokens,
-  within,
-} from './params.ts';
+import { cursor, defaultLimit, inPath, inProject, kinds, kindsFault, kindsOf, limit, maxTokens, within } from './params.ts';
 import { budgetOf } from './size.ts';
 import { type Args, type ToolResult, readOnly, tool } from './tool.ts';
 

@@ -159,7 +159,9 @@ test('lines around a use, each once', () => {
   const rows = [row('a.cs:2:1', 'b', around(2)), row('a.cs:3:1', 'c', around(3)), row('a.cs:8:1', 'h', around(8))];
   const { text, data } = page(rows, 0, { limit: 9, maxTokens: 8000 }, { elsewhere: 2 });
   const shown = '  1-  a\n  2:1  b\n  3:1  c\n  4-  d\n  --\n  7-  g\n  8:1  h\n  9-  i';
-  expect(text).toBe(`Shop.Order.Total: 3 references, 0 declarations (*) in 1 file (2 more, left out by the filters)\na.cs\n${shown}`);
+  expect(text).toBe(
+    `Shop.Order.Total: 3 references, 0 declarations (*) in 1 file (2 more, left out by the filters)\na.cs\n${shown}`,
+  );
   expect(data).toMatchObject({ elsewhere: 2, files: [{ places: [{ firstLine: 1, lines: 'a\nb\nc' }, {}, {}] }] });
 });
 

@@ -157,15 +157,10 @@ async function withoutNamesakes(view: View, first: Declaration, others: Declarat
   return others.filter((_, at) => parts[at] !== true);
 }
 
-/** Candidates shown; each line can be passed back. */
-const shownCandidates = 20;
-
+/** Each of the rows can be passed back. */
 function ambiguous(text: string, groups: readonly Declaration[]): Problem {
-  const lines = groups
-    .slice(0, shownCandidates)
-    .map((each) => `${each.kind} ${each.symbol}  ${each.place.path}:${each.place.line}:${each.place.column}`);
-  const more = groups.length > shownCandidates ? `\n… and ${groups.length - shownCandidates} more` : '';
-  return new Problem('symbol_ambiguous', `'${text}' names ${groups.length} symbols:\n${lines.join('\n')}${more}`, {
+  return new Problem('symbol_ambiguous', `'${text}' names ${groups.length} symbols:`, {
+    rows: groups.map(({ kind, symbol, place }) => `${kind} ${symbol}  ${placeKey(place)}`),
     continuation: revise('Pass one of these names as symbol, or its path, line and column.'),
   });
 }

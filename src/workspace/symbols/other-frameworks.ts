@@ -4,7 +4,7 @@
  */
 import { byPreference } from '../../dotnet/target-framework.ts';
 import type { Warning } from '../../model/codes.ts';
-import { Problem } from '../../model/problem.ts';
+import { Problem, isEverybodys } from '../../model/problem.ts';
 import type { Dormant } from '../text/dormant.ts';
 import { placeKey } from '../places.ts';
 import type { View } from '../view.ts';
@@ -61,16 +61,15 @@ function nextOf({ frameworks }: View, places: readonly Dormant[], tried: Readonl
   return next;
 }
 
-/** What is everybody's matter, and not that of one framework. */
-const everybodys: ReadonlySet<string> = new Set(['server_lost', 'request_cancelled', 'request_timed_out']);
-
 /** The code under a framework, or why it cannot be seen. */
 export async function seenUnder(view: View, framework: string): Promise<View | string> {
   try {
     return await view.under(framework);
   } catch (error) {
-    if (!(error instanceof Problem) || everybodys.has(error.code)) throw error;
-    return error.code === 'workspace_loading' ? 'is being loaded, ask again' : `cannot be loaded: ${error.message}`;
+    if (!(error instanceof Problem) || isEverybodys(error)) throw error;
+    return error.code === 'workspace_loading'
+      ? 'is being loaded, ask again'
+      : `cannot be loaded: ${error.message.split('\n')[0]}`;
   }
 }
 
