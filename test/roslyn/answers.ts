@@ -30,6 +30,14 @@ export const nothing: Readonly<Record<string, unknown>> = {
   'codeAction/resolveFixAll': null,
 };
 
+/** Notifications of the protocol that mean nothing here. */
+export const ignored = new Set([
+  '$/setTrace',
+  'textDocument/didSave',
+  'workspace/didChangeWorkspaceFolders',
+  'roslyn/updateLogLevel',
+]);
+
 /** What the protocol demands of each of these; what lacks it cannot be read. */
 const demanded: Readonly<Record<string, readonly (keyof Params)[]>> = {
   'workspace/symbol': ['query'],

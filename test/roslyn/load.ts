@@ -1,21 +1,18 @@
 /** How the strict fake loads what its client opens, and what keeps a load from ever being complete. */
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Configuration } from './configuration.ts';
 import type { Conversation } from './conversation.ts';
 import type { Documents } from './documents.ts';
-
-/** The assets file after the server's own restore; it does not restore again where it finds this. */
-const assets = '{}\n\n';
+import type { Restoring } from './restoring.ts';
 
 const never = new Promise<never>(() => undefined);
 
 export interface LoaderParts {
   readonly conversation: Conversation;
   readonly documents: Documents;
-  readonly configuration: Configuration;
+  readonly restoring: Restoring;
   /** Settles when the first values have come. */
   readonly configured: Promise<void>;
   /** Whether the client wants to hear of progress. */
@@ -26,11 +23,8 @@ export interface LoaderParts {
 
 export class Loader {
   readonly #parts: LoaderParts;
-  readonly #awaited = new Set<string>();
-  #assetsCame: () => void = () => undefined;
   #opened = false;
   #complete = false;
-  #unrestored = false;
   #pokes = 0;
   #poked: () => void = () => undefined;
 
@@ -40,7 +34,7 @@ export class Loader {
 
   /** Whether requests about code have answers. */
   get ready(): boolean {
-    return this.#complete && !this.#unrestored;
+    return this.#complete && this.#parts.restoring.isDone;
   }
 
   openSolution(params: { readonly solution?: unknown }): void {
@@ -56,18 +50,6 @@ export class Loader {
   openProjects(params: { readonly projects?: unknown }): void {
     const projects = this.#reading(() => (params.projects as unknown[]).map(fileOf));
     if (projects !== undefined && projects.length > 0) this.#begin('projects', projects);
-  }
-
-  /** Files have changed on the disk. */
-  events(paths: readonly string[]): void {
-    for (const path of paths) this.#awaited.delete(path);
-    if (this.#awaited.size === 0) this.#assetsCame();
-  }
-
-  /** The client wants projects restored; all of them where none is named. */
-  restore(projects: readonly string[]): void {
-    const missing = this.#parts.documents.projects().filter((project) => projects.length > 0 && !projects.includes(project));
-    if (missing.length === 0) this.#unrestored = false;
   }
 
   /** Lets a load that goes by pokes take a step; one that comes early counts. */
@@ -93,14 +75,14 @@ export class Loader {
   }
 
   async #load(label: string, projects: readonly string[]): Promise<void> {
-    const { conversation, documents, configured } = this.#parts;
+    const { conversation, documents, restoring, configured } = this.#parts;
     await configured;
     const report = await this.#progress();
     report({ kind: 'begin', title: `Loading ${label}...`, percentage: 0, cancellable: false });
     conversation.log(`[LanguageServerProjectSystem] Loading ${label} (數é🚀)...`);
-    await this.#oldRestore(projects);
+    if (!(await restoring.leave(projects))) return;
     await this.#stalls(report);
-    await this.#ownRestore(projects);
+    await restoring.own(projects);
     if (conversation.on('loadsByPokes')) {
       for (const step of [1, 2]) {
         await this.#poke();
@@ -128,17 +110,6 @@ export class Loader {
     };
   }
 
-  /** A build of 2025 leaves the restore to its client. */
-  async #oldRestore(projects: readonly string[]): Promise<void> {
-    const { conversation } = this.#parts;
-    if (!conversation.on('oldProfile')) return;
-    this.#unrestored = true;
-    const reply = await conversation.ask('workspace/_roslyn_projectNeedsRestore', { projectFilePaths: projects });
-    if (!('error' in reply)) return;
-    conversation.log(`[LanguageServerProjectSystem] StreamJsonRpc.RemoteMethodNotFoundException: ${reply.error.message}`);
-    await never;
-  }
-
   async #stalls(report: (value: unknown) => void): Promise<void> {
     const { conversation } = this.#parts;
     const reuses = conversation.on('nodeReuseStalls') && process.env['MSBUILDDISABLENODEREUSE'] !== '1';
@@ -146,20 +117,6 @@ export class Loader {
     report({ kind: 'report', message: 'Restoring', percentage: 10 });
     conversation.log('[RestoreHandler] Determining projects to restore...');
     await never;
-  }
-
-  async #ownRestore(projects: readonly string[]): Promise<void> {
-    const { conversation, configuration } = this.#parts;
-    if (!conversation.on('awaitsAssets') || !configuration.restores) return;
-    for (const file of projects.map((project) => join(dirname(project), 'obj', 'project.assets.json'))) {
-      if (existsSync(file) && readFileSync(file, 'utf8') === assets) continue;
-      this.#awaited.add(file);
-      mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(file, assets);
-    }
-    if (this.#awaited.size === 0) return;
-    conversation.log('[RestoreHandler] Restored; waiting for the change of project.assets.json');
-    await new Promise<void>((resolve) => (this.#assetsCame = resolve));
   }
 
   async #poke(): Promise<void> {

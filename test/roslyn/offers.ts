@@ -1,8 +1,14 @@
 /** What the server says in its handshake that it can do. */
 import type { Capabilities } from './registrations.ts';
 
+/** The reply to initialize, but for its process. */
+export const helloOf = (client: Capabilities, old: boolean): object => ({
+  capabilities: capabilitiesOf(client, old),
+  serverInfo: { name: 'CSharpVisualBasicLanguageServerFactory' },
+});
+
 /** The same for every client, but for problems: those it registers where it may. */
-export function capabilitiesOf(client: Capabilities, old: boolean): object {
+function capabilitiesOf(client: Capabilities, old: boolean): object {
   const problems = client.textDocument?.diagnostic;
   return {
     textDocumentSync: { openClose: true, change: 2, save: {} },

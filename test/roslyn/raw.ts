@@ -5,6 +5,7 @@ import type { End } from '../support/wire.ts';
 import type { Id, Reply } from './conversation.ts';
 import type { StrictFake } from './fake.ts';
 import { brokenWorkspace, uriIn } from './project.ts';
+import { portable, profile, usual } from './usual.ts';
 
 /** How this client differs from one in order. */
 export interface Manner {
@@ -32,14 +33,6 @@ export interface Heard {
   readonly method?: string;
   readonly params?: unknown;
 }
-
-const portable = ['--stdio', '--logLevel', 'Information', '--extensionLogDirectory', '/tmp', '--telemetryLevel', 'off'];
-
-export const profile = {
-  window: { workDoneProgress: true },
-  workspace: { configuration: true, didChangeWatchedFiles: { dynamicRegistration: true, relativePatternSupport: true } },
-  textDocument: { diagnostic: { dynamicRegistration: true } },
-};
 
 export class Raw {
   readonly workspace = brokenWorkspace();
@@ -190,7 +183,7 @@ export class Raw {
 
   #hear(method: string, params: unknown): void {
     this.#manner.hears?.(method, params);
-    const waits = JSON.stringify(params ?? null).includes('waiting for the change of project.assets.json');
+    const waits = JSON.stringify(params ?? null).includes('waiting for the change of');
     if (!waits || this.#manner.watchesNothing === true) return;
     const uri = uriIn(this.workspace, 'Hello', 'obj', 'project.assets.json');
     this.notify('workspace/didChangeWatchedFiles', { changes: [{ uri, type: 2 }] });
@@ -204,15 +197,3 @@ export class Raw {
 }
 
 const asText = (chunk: Uint8Array): Buffer => Buffer.from(Buffer.from(chunk).toString('utf8'));
-
-const scope = 'csharp|background_analysis.dotnet_compiler_diagnostics_scope';
-
-/** What a client in order answers. */
-export function usual(method: string, params: unknown): Reply {
-  if (method === 'workspace/configuration') {
-    const { items } = params as { readonly items: readonly { readonly section: string }[] };
-    return { result: items.map(({ section }) => (section === scope ? 'fullSolution' : null)) };
-  }
-  const known = ['client/registerCapability', 'window/workDoneProgress/create', 'workspace/_roslyn_projectNeedsRestore'];
-  return known.includes(method) ? { result: null } : { error: { code: -32601, message: 'unknown' } };
-}

@@ -2,13 +2,14 @@
 import { pathToFileURL, fileURLToPath } from 'node:url';
 import type { Frame } from '../fake/wire.ts';
 import { Accidents } from './accidents.ts';
-import { answerOf, lacking, nothing } from './answers.ts';
+import { answerOf, ignored, lacking, nothing } from './answers.ts';
 import { Configuration } from './configuration.ts';
 import type { Conversation, Id, Reply } from './conversation.ts';
 import { Documents } from './documents.ts';
 import { Loader } from './load.ts';
-import { capabilitiesOf } from './offers.ts';
+import { helloOf } from './offers.ts';
 import { Pulls } from './pulls.ts';
+import { Restoring } from './restoring.ts';
 import { type Capabilities, Registrations, askUnknown } from './registrations.ts';
 
 /** A message from the client, as far as it is looked at. */
@@ -24,13 +25,17 @@ interface InitializeParams {
   readonly capabilities: Capabilities & Readonly<Record<string, unknown>>;
 }
 
-/** Notifications of the protocol that mean nothing here. */
-const ignored = new Set(['$/setTrace', 'textDocument/didSave', 'workspace/didChangeWorkspaceFolders', 'roslyn/updateLogLevel']);
+interface NotificationParams {
+  readonly textDocument?: object;
+  readonly contentChanges?: Parameters<Documents['didChange']>[1];
+  readonly changes?: Parameters<Documents['events']>[0];
+  readonly id?: Id;
+}
 
 /** What was made for a client that has introduced itself. */
 interface Parts {
   readonly registrations: Registrations;
-  readonly configuration: Configuration;
+  readonly restoring: Restoring;
   readonly loader: Loader;
   readonly pulls: Pulls;
   readonly configure: () => void;
@@ -82,17 +87,7 @@ export class StrictServer {
       askUnknown(this.#conversation);
       return;
     }
-    const {
-      textDocument = {},
-      contentChanges = [],
-      changes = [],
-      id,
-    } = params as {
-      readonly textDocument?: object;
-      readonly contentChanges?: Parameters<Documents['didChange']>[1];
-      readonly changes?: Parameters<Documents['events']>[0];
-      readonly id?: Id;
-    };
+    const { textDocument = {}, contentChanges = [], changes = [], id } = params as NotificationParams;
     if (method === 'solution/open') this.#parts?.loader.openSolution(params);
     else if (method === 'project/open') this.#parts?.loader.openProjects(params);
     else if (method === 'textDocument/didOpen') this.#documents.didOpen(textDocument);
@@ -110,7 +105,7 @@ export class StrictServer {
 
   #events(changes: Parameters<Documents['events']>[0]): void {
     this.#documents.events(changes);
-    this.#parts?.loader.events(changes.map(({ uri }) => fileURLToPath(uri)));
+    this.#parts?.restoring.events(changes.map(({ uri }) => fileURLToPath(uri)));
   }
 
   #requested(id: Id, method: string, params: object): void {
@@ -122,6 +117,7 @@ export class StrictServer {
     this.#parts?.registrations.more();
     if (this.#accidents.hangs(method, this.#isReady)) return;
     if (method === 'workspace/diagnostic') return this.#parts?.pulls.workspace(id, params);
+    if (method === 'workspace/_roslyn_restore') return this.#restore(id, params);
     const reply = this.#reply(method, params);
     if ('result' in reply && this.#isReady) this.#accidents.mayDie(method, id, reply.result);
     this.#conversation.answer(id, reply);
@@ -130,7 +126,6 @@ export class StrictServer {
   #reply(method: string, params: object): Reply {
     const old = this.#conversation.on('oldProfile');
     if (method === 'workspace/buildOnlyDiagnosticIds') return { result: { ids: ['CS1573'] } };
-    if (method === 'workspace/_roslyn_restore') return this.#restore(params, old);
     if (!(method in nothing) || (old && /prepare(Call|Type)Hierarchy/.test(method))) {
       this.#conversation.complain(`the request ${method}, which it does not know`);
       return { error: { code: -32601, message: `No method by the name '${method}' is found.` } };
@@ -146,11 +141,15 @@ export class StrictServer {
     return answerOf(this.#conversation, this.#documents, method, params);
   }
 
-  #restore(params: object, old: boolean): Reply {
+  #restore(id: Id, params: object): void {
+    const conversation = this.#conversation;
     const { projectFilePaths } = params as { readonly projectFilePaths?: unknown };
-    if (!Array.isArray(projectFilePaths)) return { error: { code: -32602, message: 'projectFilePaths is missing' } };
-    this.#parts?.loader.restore(projectFilePaths as string[]);
-    return { result: old ? [{ stage: 'Restore', message: 'Restore complete' }] : { success: true } };
+    if (!Array.isArray(projectFilePaths)) {
+      return conversation.answer(id, { error: { code: -32602, message: 'projectFilePaths is missing' } });
+    }
+    const old = conversation.on('oldProfile');
+    const result = old ? [{ stage: 'Restore', message: 'Restore complete' }] : { success: true };
+    this.#parts?.restoring.restore(projectFilePaths as string[], () => conversation.answer(id, { result }));
   }
 
   #initialize(id: Id, { processId, workspaceFolders, capabilities }: InitializeParams): void {
@@ -162,26 +161,26 @@ export class StrictServer {
     for (const word of ['Language server initialized', 'Logging at Information', '數é🚀']) conversation.log(`[Program] ${word}`);
     const documents = this.#documents;
     const configuration = new Configuration(conversation);
+    const restoring = new Restoring(conversation, configuration);
     const first = Promise.withResolvers<void>();
     const wanted = capabilities.workspace?.configuration === true;
     const loader = new Loader({
       conversation,
       documents,
-      configuration,
+      restoring,
       configured: wanted ? first.promise : Promise.resolve(),
       progress: capabilities.window?.workDoneProgress === true,
       refresh: capabilities.workspace?.diagnostics?.refreshSupport === true,
     });
     this.#parts = {
-      configuration,
+      restoring,
       loader,
       registrations: new Registrations(conversation, capabilities, workspaceFolders?.[0]?.uri ?? pathToFileURL('/').href),
       pulls: new Pulls({ conversation, documents, configuration, ready: () => loader.ready }),
       configure: () => void (wanted && configuration.ask().then(first.resolve)),
     };
-    const serverInfo = { name: 'CSharpVisualBasicLanguageServerFactory' };
-    const result = { capabilities: capabilitiesOf(capabilities, conversation.on('oldProfile')), serverInfo };
-    conversation.answer(id, { result: { ...result, _roslyn_processId: this.#helper ?? process.pid } });
+    const hello = helloOf(capabilities, conversation.on('oldProfile'));
+    conversation.answer(id, { result: { ...hello, _roslyn_processId: this.#helper ?? process.pid } });
   }
 
   #exit(): void {

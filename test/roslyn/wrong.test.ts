@@ -7,10 +7,12 @@ import { misledInAnswers } from './misled-in-answers.ts';
 import { misledInTime } from './misled-in-time.ts';
 import { type Manner, Raw } from './raw.ts';
 import { type Rule, type Switch, rules, switches } from './switches.ts';
-import { wrongClients } from './wrong-clients.ts';
+import { wrongIntroductions } from './wrong-introductions.ts';
+import { wrongLoads } from './wrong-loads.ts';
 
 setDefaultTimeout(20_000);
 
+const wrongClients = [...wrongIntroductions, ...wrongLoads];
 const misledClients = [...misledInTime, ...misledInAnswers];
 
 const clients: Raw[] = [];
