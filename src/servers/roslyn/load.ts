@@ -29,6 +29,7 @@ export async function load(
 ): Promise<readonly LoadProblem[]> {
   const problems = new Map<string, LoadProblem>();
   const add = (problem: LoadProblem): void => void problems.set(problem.message, problem);
+  const restores: Promise<void>[] = [];
   const completed = new Promise<void>((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
     heard((method, params) => {
@@ -36,9 +37,12 @@ export async function load(
       else if (method === '$/progress') reportProgress(params, report);
       else if (method === 'window/_roslyn_showToast' || method === 'window/logMessage') problemsIn(params).forEach(add);
       // Builds from before November 2025 ask for a restore and do not load a project without it.
-      else if (method === 'workspace/_roslyn_projectNeedsRestore') restore(client, target, params, report, signal);
+      else if (method === 'workspace/_roslyn_projectNeedsRestore' && target.restore)
+        restores.push(restore(client, params, report, signal).then((failure) => failure && add(failure)));
     });
   });
+  // It is awaited below, unless what comes before fails; then nobody else is to hear of it.
+  completed.catch((error: unknown) => log.debug(`load: ${String(error)}`));
   report({ message: 'loading' });
   const stop = tellRestored(client, target.projects);
   try {
@@ -46,6 +50,8 @@ export async function load(
     if (target.isWhole) await client.notify('solution/open', { solution: uriOf(target.solution) });
     else await client.notify('project/open', { projects: target.projects.map(uriOf) });
     await completed;
+    // The word may come while a restore still runs, without which there is nothing to ask about.
+    await Promise.all(restores);
   } finally {
     stop();
   }
@@ -54,16 +60,23 @@ export async function load(
 
 const uriOf = (path: string): string => pathToFileURL(path).href;
 
-function restore(client: LspClient, target: LoadTarget, params: unknown, report: Report, signal: AbortSignal): void {
-  if (!target.restore) return;
+/** Never rejects: without it the server has less, and says so. */
+async function restore(
+  client: LspClient,
+  params: unknown,
+  report: Report,
+  signal: AbortSignal,
+): Promise<LoadProblem | undefined> {
   const paths = member(params, 'projectFilePaths');
   report({ message: 'restoring packages' });
-  client
-    .request('workspace/_roslyn_restore', { projectFilePaths: Array.isArray(paths) ? paths : [] }, { signal, timeout: unbounded })
-    .then(
-      () => report({ message: 'loading' }),
-      (error: unknown) => log.warn(`the language server could not restore: ${String(error)}`),
-    );
+  try {
+    const projectFilePaths = Array.isArray(paths) ? paths : [];
+    await client.request('workspace/_roslyn_restore', { projectFilePaths }, { signal, timeout: unbounded });
+    report({ message: 'loading' });
+    return undefined;
+  } catch (error) {
+    return { id: 'restore_failed', severity: 'Error', message: error instanceof Error ? error.message : String(error) };
+  }
 }
 
 /**
