@@ -34,6 +34,9 @@ export interface ReferencesAnswer extends Window<Row> {
   readonly uses: readonly Place[];
   readonly declarations: number;
   readonly fileCount: number;
+  /** Uses in test code and in all other code. */
+  readonly tests: UseCounts;
+  readonly production: UseCounts;
   /** Names the project of a path. */
   readonly projectOf: (path: string) => string;
   /** Uses that the filters left out. */
@@ -43,6 +46,11 @@ export interface ReferencesAnswer extends Window<Row> {
   readonly related: readonly RelatedRow[];
   /** Whether this page was asked for by a cursor: then its places are wanted, and no counts. */
   readonly continued: boolean;
+}
+
+export interface UseCounts {
+  readonly uses: number;
+  readonly files: number;
 }
 
 /** Longer lines are cut around the name. */
@@ -74,7 +82,7 @@ export function lineText(line: string, column: number): string {
 function header(answer: ReferencesAnswer, rows: readonly Row[]): string[] {
   const { symbol, note, uses, declarations, fileCount, elsewhere, offset, rowCount } = answer;
   const range = rows.length > 0 && rows.length < rowCount ? `, rows ${offset + 1}–${offset + rows.length} of ${rowCount}` : '';
-  const counts = `${counted(uses.length, 'reference')}, ${counted(declarations, 'declaration')} (*) in ${counted(fileCount, 'file')}`;
+  const counts = `${counted(uses.length, 'reference')}${testsText(answer)}, ${counted(declarations, 'declaration')} (*) in ${counted(fileCount, 'file')}`;
   const others = elsewhere > 0 ? ` (${elsewhere} more, left out by the filters)` : '';
   return [
     `${symbol}: ${counts}${others}${range}`,
@@ -83,6 +91,12 @@ function header(answer: ReferencesAnswer, rows: readonly Row[]): string[] {
       ? [...relatedText(answer.related, besides(answer)), ...mentionsText(answer.mentions, besides(answer))]
       : []),
   ];
+}
+
+function testsText({ tests, production }: ReferencesAnswer): string {
+  if (tests.uses === 0) return '';
+  if (production.uses === 0) return ' (all in tests)';
+  return ` (${production.uses} in ${counted(production.files, 'file')}, tests ${tests.uses} in ${tests.files})`;
 }
 
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
@@ -94,11 +108,12 @@ export const besides = ({ maxTokens }: { readonly maxTokens: number }): number =
 const firstPage = ({ offset, continued }: ReferencesAnswer): boolean => offset === 0 && !continued;
 
 const totals = (answer: ReferencesAnswer): Record<string, unknown> => {
-  const { symbol, note, uses, declarations, fileCount, elsewhere, mentions, related } = answer;
+  const { symbol, note, uses, declarations, fileCount, tests, elsewhere, mentions, related } = answer;
   return {
     symbol,
     ...(note === undefined ? {} : { note }),
     total: uses.length,
+    ...(tests.uses > 0 ? { tests } : {}),
     declarations,
     fileCount,
     ...(elsewhere > 0 ? { elsewhere } : {}),

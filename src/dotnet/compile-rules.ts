@@ -3,11 +3,9 @@
  * only an evaluation knows. Nothing is guessed: whatever is not understood makes the answer unclear.
  */
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { basename, dirname, sep } from 'node:path';
-import { XMLParser } from 'fast-xml-parser';
-import { log } from '../log.ts';
 import { filesAbove, pathOf } from './project-path.ts';
+import { type Element, elementsIn } from './project-xml.ts';
 
 export interface CompileRules {
   /** Absolute. */
@@ -18,12 +16,6 @@ export interface CompileRules {
   readonly severalFrameworks: boolean;
   /** The files that this was read from, absolute: the project and what it imports from outside of the SDK. */
   readonly files: readonly string[];
-}
-
-interface Element {
-  readonly name: string;
-  readonly attributes: Readonly<Record<string, string>>;
-  readonly text: string;
 }
 
 /** Properties that switch the default pattern off or change it; it reaches no further than the project's folder. */
@@ -40,11 +32,13 @@ const importedByThemselves = ['Directory.Build.props', 'Directory.Build.targets'
 export async function compileRules(projects: readonly string[]): Promise<CompileRules[]> {
   const read = new Map<string, readonly Element[] | undefined>();
   const elementsOf = async (file: string): Promise<readonly Element[] | undefined> => {
-    if (!read.has(file)) read.set(file, await parse(file));
+    if (!read.has(file)) read.set(file, await elementsIn(file));
     return read.get(file);
   };
   return await Promise.all(projects.map((project) => rulesOf(project, elementsOf)));
 }
+
+const unreadable: Element = { name: 'unreadable', attributes: {}, text: '', conditional: false };
 
 async function rulesOf(
   project: string,
@@ -60,7 +54,7 @@ async function rulesOf(
   // Imports are appended while the list is gone through.
   for (const file of files) {
     if (!existsSync(file)) continue;
-    for (const element of (await elementsOf(file)) ?? [{ name: 'unreadable', attributes: {}, text: '' }]) {
+    for (const element of (await elementsOf(file)) ?? [unreadable]) {
       const said = saidBy(element, file, project);
       if (said === 'anything') everywhere = true;
       else {
@@ -137,37 +131,4 @@ function imported(path: string, file: string, project: string): string[] | undef
 function fixedPart(path: string): string {
   const wildcard = path.search(/[*?]/);
   return wildcard < 0 ? path : dirname(`${path.slice(0, wildcard)}x`);
-}
-
-const parser = new XMLParser({
-  ignoreAttributes: false,
-  attributeNamePrefix: '',
-  attributesGroupName: ':@',
-  htmlEntities: true,
-  parseTagValue: false,
-  isArray: (_name, _path, _isLeaf, isAttribute) => !isAttribute,
-});
-
-async function parse(file: string): Promise<readonly Element[] | undefined> {
-  try {
-    return elements(parser.parse(await readFile(file, 'utf8'), true));
-  } catch (error) {
-    // The load reports a broken project in the server's own words.
-    log.debug(`${file}: ${String(error)}`);
-    return undefined;
-  }
-}
-
-function elements(node: unknown): Element[] {
-  if (typeof node !== 'object' || node === null) return [];
-  return Object.entries(node as Record<string, unknown>).flatMap(([name, children]) => {
-    if (name === ':@' || name === '#text' || !Array.isArray(children)) return [];
-    return children.flatMap((child: unknown) => {
-      const { ':@': attributes, '#text': text } = (typeof child === 'object' && child !== null ? child : { '#text': child }) as {
-        readonly ':@'?: Readonly<Record<string, string>>;
-        readonly '#text'?: unknown;
-      };
-      return [{ name, attributes: attributes ?? {}, text: String(text ?? '') }, ...elements(child)];
-    });
-  });
 }

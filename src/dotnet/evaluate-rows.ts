@@ -168,7 +168,7 @@ function kindOf(key: string): Reference['kind'] {
 }
 
 /** Packages and assemblies that only tests use. */
-const testFrameworks =
+export const testFrameworks =
   /^(?:Microsoft\.NET\.Test\.Sdk|xunit(?:\.core|\.v3(?:\..+)?)?|NUnit|nunit\.framework|MSTest(?:\.TestFramework)?|TUnit(?:\.Engine)?|Microsoft\.VisualStudio\.(?:QualityTools\.UnitTestFramework|TestPlatform\.TestFramework))(?:,|$)/i;
 
 /** What the project says of itself, else what it uses. */

@@ -2,12 +2,13 @@
 import { decodeCursor, encodeCursor } from '../answer/cursor.ts';
 import type { MentionRow } from '../answer/mentions.ts';
 import { leftOut } from '../answer/page.ts';
-import { type Around, type Row, besides, lineText, referencesPage } from '../answer/references.ts';
+import { type Around, type Row, type UseCounts, besides, lineText, referencesPage } from '../answer/references.ts';
 import { excludedFolders, limitReached } from '../answer/warnings.ts';
 import type { Place } from '../model/places.ts';
 import { locateEverywhere, referencesEverywhere } from '../workspace/symbols/everywhere.ts';
 import { type Use, useAt } from '../workspace/text/uses.ts';
 import { type Mention, mentionsOf } from '../workspace/text/mentions.ts';
+import { testFiles } from '../workspace/text/test-code.ts';
 import { comparePlaces } from '../workspace/places.ts';
 import type { View } from '../workspace/view.ts';
 import { cursor, defaultLimit, inPath, inProject, limit, maxTokens, target, targetFault, targetOf, within } from './params.ts';
@@ -100,6 +101,7 @@ async function answer(args: Args<typeof params> & { maxTokens: number }, view: V
     uses,
     declarations: declarations.length,
     fileCount: new Set(places.map(({ path }) => path)).size,
+    ...(await countsOf(view, uses)),
     projectOf: (path) => view.projectOf(path) ?? path,
     elsewhere: found.uses.length - uses.length,
     mentions: { rows: await Promise.all(mentions.map((each) => mentionRow(view, each, listed))), listed },
@@ -112,6 +114,20 @@ async function answer(args: Args<typeof params> & { maxTokens: number }, view: V
     ...budgetOf(args.maxTokens, view.snapshot, always),
   });
   return { data: page.data, text: page.text, snapshot: view.snapshot, warnings: [...always, ...leftOut(page)] };
+}
+
+/** Test code and all other code, told apart. */
+async function countsOf(
+  view: View,
+  uses: readonly Place[],
+): Promise<{ readonly tests: UseCounts; readonly production: UseCounts }> {
+  const byPath = Map.groupBy(uses, ({ path }) => path);
+  const tests = await testFiles(view, byPath.keys());
+  const counts = (files: readonly (readonly Place[])[]): UseCounts => ({ uses: files.flat().length, files: files.length });
+  const [inTests = [], others = []] = [true, false].map((isTest) =>
+    [...byPath].flatMap(([path, places]) => (tests.has(path) === isTest ? [places] : [])),
+  );
+  return { tests: counts(inTests), production: counts(others) };
 }
 
 const usesFault = (words: readonly string[] | undefined): string | undefined => {

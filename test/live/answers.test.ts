@@ -25,6 +25,14 @@ beforeAll(async () => {
     join(workspace, 'src', 'Shop.Core', 'Text', 'Emoji.cs'),
     'class Emoji { object o = /* 🛒🎉 */ new Kart(); }\r\nclass Kart { }\r\n',
   );
+  const tests = join(workspace, 'test', 'Shop.Tests', 'Shop.Tests.csproj');
+  writeFileSync(
+    tests,
+    readFileSync(tests, 'utf8').replace(
+      '<ItemGroup>',
+      '<PropertyGroup><IsTestProject>true</IsTestProject></PropertyGroup><ItemGroup>',
+    ),
+  );
   bridge = await Wire.open({ workspace });
 });
 afterAll(async () => {
@@ -325,6 +333,18 @@ describe('addresses', () => {
     expect(error).toMatchObject({ code, message: expect.stringContaining(message) });
     expect(continuation?.kind).toBe('ReviseRequest');
   });
+});
+
+test('uses in test projects are counted apart', async () => {
+  const { envelope, text } = await bridge.call('references', { symbol: 'Order.Total' });
+  const files = envelope.data?.['files'] as { path: string; places: { declaration?: true }[] }[];
+  const inTests = files.filter(({ path }) => path.startsWith('test/Shop.Tests/'));
+  const tests = { uses: inTests.flatMap(({ places }) => places).length, files: inTests.length };
+  expect(tests.uses).toBeGreaterThan(0);
+  expect(envelope.data).toMatchObject({ total: 8, tests });
+  expect(text).toStartWith(
+    `Shop.Core.Orders.Order.Total: 8 references (${8 - tests.uses} in 5 files, tests ${tests.uses} in ${tests.files}), 1 declaration (*) in 6 files\n`,
+  );
 });
 
 test.each(['Order', 'Money', 'Order.Customer', 'IOrderRepository'])(

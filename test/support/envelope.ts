@@ -59,6 +59,7 @@ const data: Readonly<Record<string, Record<string, unknown>>> = {
     symbol: some,
     'note?': some,
     total: 'number.integer >= 0',
+    'tests?': { uses: 'number.integer > 0', files: 'number.integer > 0' },
     declarations: 'number.integer >= 0',
     fileCount: 'number.integer >= 0',
     'elsewhere?': 'number.integer > 0',
