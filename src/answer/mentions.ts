@@ -1,5 +1,5 @@
 /** How it is worded that a name stands in text that is no code. */
-import type { Place } from '../model/places.ts';
+import type { Mention, MentionKind } from '../model/mention.ts';
 
 /** Where a name stands, and whether these places are wanted beside their number. */
 export interface Mentions {
@@ -7,8 +7,7 @@ export interface Mentions {
   readonly listed: boolean;
 }
 
-export interface MentionRow extends Place {
-  readonly in: MentionKind;
+export interface MentionRow extends Mention {
   /** The text of the line, where it is wanted and can be read. */
   readonly text: string | undefined;
 }
@@ -17,8 +16,7 @@ const names = {
   comment: ['comment', 'comments'],
   string: ['string', 'strings'],
   'other-file': ['file of another language', 'files of other languages'],
-} as const;
-type MentionKind = keyof typeof names;
+} as const satisfies Readonly<Record<MentionKind, readonly [one: string, many: string]>>;
 
 /** `most` of them are listed, where that is wanted; all are counted. */
 export function mentionsText({ rows, listed }: Mentions, most: number): string[] {

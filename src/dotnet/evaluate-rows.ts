@@ -17,11 +17,6 @@ export interface Evaluated {
   readonly constants: ReadonlySet<string>;
   readonly references: readonly Reference[];
   readonly isTest: boolean;
-  readonly assemblyName: string;
-  readonly rootNamespace: string;
-  /** Properties as they are set; empty where they are not. */
-  readonly languageVersion: string;
-  readonly nullable: string;
 }
 
 export interface Reference {
@@ -58,10 +53,6 @@ export const targetsText = `<Project>
       <RoslynBridgeRow Include="project%09$(MSBuildProjectFullPath)" />
 ${[
   ['framework', 'RoslynBridgeFramework'],
-  ['assembly-name', 'AssemblyName'],
-  ['root-namespace', 'RootNamespace'],
-  ['language-version', 'LangVersion'],
-  ['nullable', 'Nullable'],
   ['is-test', 'IsTestProject'],
   ['constants', 'DefineConstants'],
 ]
@@ -154,10 +145,6 @@ function evaluatedOf(rows: Rows): Evaluated {
       key.includes('=') ? paths.map((project) => ({ project, kind: kindOf(key) })) : [],
     ),
     isTest: isTest(first(rows, 'is-test'), rows.get('uses') ?? []),
-    assemblyName: first(rows, 'assembly-name'),
-    rootNamespace: first(rows, 'root-namespace'),
-    languageVersion: first(rows, 'language-version'),
-    nullable: first(rows, 'nullable'),
   };
 }
 

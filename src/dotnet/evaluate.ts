@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { XMLBuilder } from 'fast-xml-parser';
 import { Problem, resolveExternally } from '../model/problem.ts';
 import { type EvaluatedProject, readRows, severalTargetsText, target, targetsText } from './evaluate-rows.ts';
+import { escaped } from './project-path.ts';
 import { type Ended, runDotnet } from './run.ts';
 
 export interface EvaluateOptions {
@@ -91,7 +92,7 @@ function traversalText(
     '@_Targets': target,
     '@_ContinueOnError': 'ErrorAndContinue',
     '@_Properties': Object.entries(properties)
-      .map(([name, value]) => `${name}=${escape(value)}`)
+      .map(([name, value]) => `${name}=${escaped(value)}`)
       .join(';'),
     Output: { '@_TaskParameter': 'TargetOutputs', '@_ItemName': 'Row' },
   });
@@ -99,20 +100,16 @@ function traversalText(
   return builder.build({
     Project: {
       '@_DefaultTargets': 'All',
-      ItemGroup: { Wanted: projects.map((path) => ({ '@_Include': escape(path) })) },
+      ItemGroup: { Wanted: projects.map((path) => ({ '@_Include': escaped(path) })) },
       Target: [
         { '@_Name': 'Each', MSBuild: ask('@(Wanted)') },
         { '@_Name': 'Several', MSBuild: ask("@(Row->WithMetadataValue('AskAgain', 'true'))") },
         {
           '@_Name': 'All',
           '@_DependsOnTargets': 'Each;Several',
-          WriteLinesToFile: { '@_File': escape(answer), '@_Lines': '@(Row)', '@_Overwrite': 'true' },
+          WriteLinesToFile: { '@_File': escaped(answer), '@_Lines': '@(Row)', '@_Overwrite': 'true' },
         },
       ],
     },
   }) as string;
 }
-
-/** MSBuild gives these characters a meaning of their own. */
-const escape = (path: string): string =>
-  path.replace(/[%$@'();?*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);

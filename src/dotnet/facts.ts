@@ -1,5 +1,5 @@
 /** The table of project facts: what MSBuild said of all loaded projects, and the questions that are asked of it. */
-import { basename, dirname } from 'node:path';
+import { dirname } from 'node:path';
 import { isInside } from '../machine.ts';
 import type { Evaluated, EvaluatedProject, Reference } from './evaluate-rows.ts';
 
@@ -40,11 +40,6 @@ export class ProjectFacts {
     }
   }
 
-  /** The name of a project, as people know it. */
-  nameOf(project: string): string {
-    return basename(project).replace(/\.csproj$/i, '');
-  }
-
   /** Every project and framework that compiles a file; none where nobody does, or only a project of `doubtful` may. */
   projectsOf(file: string): readonly Evaluated[] {
     return this.#homes.get(file) ?? [];
@@ -63,11 +58,6 @@ export class ProjectFacts {
   /** All target frameworks of a project, in its order; also those that could not be evaluated. */
   frameworks(project: string): readonly string[] {
     return this.#projects.get(project)?.frameworks ?? [];
-  }
-
-  /** The preprocessor symbols of a project under a framework; undefined where they are not known. */
-  constantsOf(project: string, framework: string): ReadonlySet<string> | undefined {
-    return this.evaluated(project).find((each) => each.framework === framework)?.constants;
   }
 
   /** What a project references under any of its frameworks, each once. */
@@ -90,12 +80,6 @@ export class ProjectFacts {
       }
     }
     return found;
-  }
-
-  /** The projects that compile a file, and their dependents. */
-  dependentsOfFile(file: string): ReadonlySet<string> {
-    const homes = new Set(this.projectsOf(file).map(({ project }) => project));
-    return [...homes].reduce<ReadonlySet<string>>((all, each) => all.union(this.dependents(each)), homes);
   }
 
   get testProjects(): readonly string[] {

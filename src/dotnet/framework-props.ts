@@ -3,6 +3,7 @@
  * project is read, so that all its conditions see the framework.
  */
 import { XMLBuilder } from 'fast-xml-parser';
+import { escaped } from './project-path.ts';
 
 /**
  * Properties, also of the environment, that name a file which is imported first: before Directory.Build.props, whose
@@ -20,16 +21,12 @@ const given = 'RoslynBridgeFrameworks';
 export function frameworkProps(frameworks: ReadonlyMap<string, string>, instead: string | undefined): string {
   const builder = new XMLBuilder({ ignoreAttributes: false, format: true, suppressEmptyNode: true });
   const groups = [...frameworks].map(([project, framework]) => ({
-    '@_Condition': `'$(${given})' == '' And '$(MSBuildProjectFullPath)' == '${escape(project)}'`,
+    '@_Condition': `'$(${given})' == '' And '$(MSBuildProjectFullPath)' == '${escaped(project)}'`,
     TargetFramework: framework,
   }));
   const rest =
-    instead === undefined ? {} : { Import: { '@_Project': escape(instead), '@_Condition': `Exists('${escape(instead)}')` } };
+    instead === undefined ? {} : { Import: { '@_Project': escaped(instead), '@_Condition': `Exists('${escaped(instead)}')` } };
   return builder.build({
     Project: { '@_TreatAsLocalProperty': 'TargetFramework', PropertyGroup: [...groups, { [given]: 'true' }], ...rest },
   }) as string;
 }
-
-/** MSBuild gives these characters a meaning of their own. */
-const escape = (path: string): string =>
-  path.replace(/[%$@'();?*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);

@@ -27,6 +27,10 @@ export function pathOf(text: string, { file, project, base }: Saying): string | 
   return resolve(base, plain);
 }
 
+/** A path as a project file may hold it: MSBuild gives these characters a meaning of their own. */
+export const escaped = (path: string): string =>
+  path.replace(/[%$@'();?*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
+
 /** Every file of this name in the folder (absolute) and above, the nearest first; MSBuild imports the nearest of some names. */
 export function filesAbove(name: string, folder: string): string[] {
   const here = join(folder, name);

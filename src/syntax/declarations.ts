@@ -7,7 +7,7 @@ import type { CSharpKind } from '../model/kinds.ts';
 import { constraintsOf, parametersOf, typeParametersOf } from './lists.ts';
 import { member } from './members.ts';
 import { Reader, plainName } from './reader.ts';
-import type { Lexeme } from './lexemes.ts';
+import type { Token } from './tokens.ts';
 import { type Draft, type Head, Scan, type Written, listed, valueOf } from './written.ts';
 
 export interface WrittenFile {
@@ -19,7 +19,7 @@ export interface WrittenFile {
   readonly localFunctions: readonly number[];
 }
 
-export function declarationsIn(tokens: readonly Lexeme[]): WrittenFile {
+export function declarationsIn(tokens: readonly Token[]): WrittenFile {
   const scan = new Scan(new Reader(tokens));
   while (!scan.reader.done) {
     list(scan, undefined);

@@ -2,12 +2,9 @@
 import type { Region } from './regions.ts';
 import { type Token, tokensIn } from './tokens.ts';
 
-/** A token; a string is one, with its holes. */
-export type Lexeme = Token;
-
-/** What stands in a text's regions that may be compiled, in order. */
-export function lexemesOf(text: string, regions: readonly Region[]): Lexeme[] {
-  const found: Lexeme[] = [];
+/** What stands in a text's regions that may be compiled, in order; a string is one token, with its holes. */
+export function lexemesOf(text: string, regions: readonly Region[]): Token[] {
+  const found: Token[] = [];
   /** Strings with holes that are open, and where the outermost of them begins. */
   let open = 0;
   let opened = 0;

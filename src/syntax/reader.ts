@@ -1,6 +1,6 @@
 /** Reads the tokens of C# one after the other: names, types, lists in brackets; never past what it understands. */
 import { keywords } from '../model/keywords.ts';
-import type { Lexeme } from './lexemes.ts';
+import type { Token } from './tokens.ts';
 
 const predefined: ReadonlySet<string> = new Set(
   'bool byte char decimal double float int long object sbyte short string uint ulong ushort void'.split(' '),
@@ -23,7 +23,7 @@ const longestText = 1000;
 const noLocalFunction: ReadonlySet<string> = new Set(['await', 'yield', 'not', 'when', 'and', 'or']);
 
 export class Reader {
-  readonly #tokens: readonly Lexeme[];
+  readonly #tokens: readonly Token[];
   /** The index of the next token. */
   at = 0;
   /** Offsets of functions in the bodies that were skipped. */
@@ -31,7 +31,7 @@ export class Reader {
   /** Whether what is read is read again. */
   #looksAhead = false;
 
-  constructor(tokens: readonly Lexeme[]) {
+  constructor(tokens: readonly Token[]) {
     this.#tokens = tokens;
   }
 

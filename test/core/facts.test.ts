@@ -1,5 +1,6 @@
 /** The table of project facts: the questions that are asked of it. */
 import { describe, expect, test } from 'bun:test';
+import { basename } from 'node:path';
 import type { Evaluated, EvaluatedProject, Reference } from '../../src/dotnet/evaluate-rows.ts';
 import { readRows } from '../../src/dotnet/evaluate-rows.ts';
 import { ProjectFacts } from '../../src/dotnet/facts.ts';
@@ -30,10 +31,6 @@ function under(
     constants: new Set(words(constants)),
     references: Object.entries(references).map(([each, kind]) => ({ project: projectAt(each), kind })),
     isTest,
-    assemblyName: name,
-    rootNamespace: name,
-    languageVersion: '',
-    nullable: '',
   };
 }
 
@@ -76,11 +73,11 @@ const facts = new ProjectFacts([
 
 const names = (projects: Iterable<string>): string =>
   [...projects]
-    .map((each) => facts.nameOf(each))
+    .map((each) => basename(each, '.csproj'))
     .sort()
     .join(' ');
 const pairs = (file: string): string[] =>
-  facts.projectsOf(at(file)).map((each) => `${facts.nameOf(each.project)} ${each.framework}`);
+  facts.projectsOf(at(file)).map((each) => `${basename(each.project, '.csproj')} ${each.framework}`);
 
 describe('the projects of a file', () => {
   test.each([
@@ -92,7 +89,7 @@ describe('the projects of a file', () => {
   ])('%s: %j', (file, expected) => expect(pairs(file)).toEqual(expected));
 
   test('may be more where a broken project stands above', () => {
-    expect(facts.doubtful(at('Half/x/h.cs')).map(({ project: each }) => facts.nameOf(each))).toEqual(['Half']);
+    expect(facts.doubtful(at('Half/x/h.cs')).map(({ project: each }) => basename(each, '.csproj'))).toEqual(['Half']);
     expect(facts.doubtful(at('Broken/b.cs')).map(({ reason }) => reason)).toEqual(['no XML']);
     expect(facts.doubtful(at('Core/a.cs'))).toEqual([]);
   });
@@ -119,9 +116,6 @@ test('dependents are those whose code can use it, at any distance', () => {
   expect(names(facts.dependents(projectAt('Generator')))).toBe('');
   expect(names(facts.dependents(projectAt('Built')))).toBe('Half');
   expect(names(facts.dependents(projectAt('Missing')))).toBe('App Tests');
-  expect(names(facts.dependentsOfFile(at('Core/a.cs')))).toBe('App Core Tests');
-  expect(names(facts.dependentsOfFile(at('Tests/both.cs')))).toBe('Built Half Tests');
-  expect(names(facts.dependentsOfFile(at('docs/x.cs')))).toBe('');
 });
 
 test('dependents in a circle do not go on for ever, and a project is none of its own', () => {
@@ -133,13 +127,10 @@ test('dependents in a circle do not go on for ever, and a project is none of its
   expect([...circle.dependents(projectAt('B'))]).toEqual([projectAt('A')]);
 });
 
-test('frameworks and constants, also of what is not known', () => {
+test('frameworks, also of what is not known', () => {
   expect(facts.frameworks(projectAt('Core'))).toEqual(['net10.0', 'netstandard2.0']);
   expect(facts.frameworks(projectAt('Half'))).toEqual(['net10.0', 'net48']);
   expect(facts.frameworks(projectAt('Nobody'))).toEqual([]);
-  expect([...(facts.constantsOf(projectAt('Core'), 'netstandard2.0') ?? [])]).toEqual(['NETSTANDARD2_0']);
-  expect(facts.constantsOf(projectAt('Half'), 'net48')).toBeUndefined();
-  expect(facts.constantsOf(projectAt('Broken'), 'net10.0')).toBeUndefined();
 });
 
 test('documents count once, generated ones not; of what is broken nothing is claimed', () => {

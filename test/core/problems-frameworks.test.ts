@@ -24,10 +24,6 @@ function solution(...lines: readonly string[]) {
       constants: new Set<string>(),
       references,
       isTest: false,
-      assemblyName: name,
-      rootNamespace: name,
-      languageVersion: '',
-      nullable: '',
     }));
     return { project: path(name), frameworks, evaluated };
   });

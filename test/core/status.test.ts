@@ -86,7 +86,7 @@ test('projects with what is known of them, and how many documents there are wher
 test('the state holds what the table of facts knows, and claims nothing of broken projects', () => {
   const evaluated = (project: string, files: readonly string[], isTest = false): Evaluated => ({
     ...{ project, framework: 'net10.0', files: new Set(files), generated: new Set(), constants: new Set(), references: [] },
-    ...{ isTest, assemblyName: '', rootNamespace: '', languageVersion: '', nullable: '' },
+    isTest,
   });
   const whole = (project: string, files: readonly string[], isTest = false): EvaluatedProject => ({
     project,

@@ -2,7 +2,7 @@
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import { cpSync, readdirSync, watch } from 'node:fs';
 import { join, relative } from 'node:path';
-import { type Evaluated, type EvaluatedProject } from '../../src/dotnet/evaluate-rows.ts';
+import type { EvaluatedProject } from '../../src/dotnet/evaluate-rows.ts';
 import { evaluate } from '../../src/dotnet/evaluate.ts';
 import { dotnetEnvironment, findDotnet } from '../../src/dotnet/find.ts';
 import { csproj, lay, references } from '../support/lay.ts';
@@ -123,13 +123,7 @@ test('constants, references, tests and names', async () => {
     expect(constants.has('NET10_0_OR_GREATER')).toBe(framework === 'net10.0');
     expect(constants.has('NETSTANDARD2_0')).toBe(framework === 'netstandard2.0');
   }
-  const told = (each: Evaluated | undefined): unknown[] =>
-    each === undefined ? [] : [each.isTest, each.assemblyName, each.rootNamespace, each.languageVersion, each.nullable];
-  expect(told(a?.evaluated[0])).toEqual([false, 'Shop.A', 'A', expect.stringMatching(/^\d+\.\d$/), '']);
-  expect(told(b?.evaluated[0])).toEqual([true, 'B', 'B', expect.any(String), '']);
-  expect(told(c?.evaluated[0])).toEqual([false, 'C', 'C', '12', 'enable']);
-  expect(told(d?.evaluated[0])).toEqual([true, 'D', 'Shop', expect.any(String), '']);
-  expect(told(old?.evaluated[0])).toEqual([true, 'Old', '', expect.any(String), '']);
+  expect([a, b, c, d, old].map((each) => each?.evaluated[0]?.isTest)).toEqual([false, true, false, true, true]);
   expect(b?.evaluated[0]?.references.map(({ project, kind }) => `${kind} ${relative(root, project)}`)).toEqual([
     'code a/A.csproj',
     'code d (x)/D.csproj',

@@ -27,10 +27,6 @@ function world(files: Readonly<Record<string, string>>, projects: readonly strin
       ...{
         references: beyond.get(project) ?? [],
         isTest: false,
-        assemblyName: '',
-        rootNamespace: '',
-        languageVersion: '',
-        nullable: '',
       },
     };
     return { project, frameworks: ['net10.0'], evaluated: [each] };
@@ -54,7 +50,7 @@ function world(files: Readonly<Record<string, string>>, projects: readonly strin
     const table = await facts.table(signal);
     return table.projects.map((project) => {
       const shown = [...table.filesOf(project)].map((path) => relative(root, path)).sort();
-      return `${table.nameOf(project)}: ${shown.join(', ')}`;
+      return `${basename(project, '.csproj')}: ${shown.join(', ')}`;
     });
   };
   const during = (act: (ending: AbortSignal) => Promise<void>): void => void (before = act);

@@ -3,6 +3,7 @@
  * is not compiled is told of by `dormant.ts`.
  */
 import { keywords } from '../../model/keywords.ts';
+import type { Mention, MentionKind } from '../../model/mention.ts';
 import type { Place } from '../../model/places.ts';
 import { type Region, regionAt, regionsOf } from '../../syntax/regions.ts';
 import { lineStartsOf, offsetAt } from '../../syntax/text.ts';
@@ -10,12 +11,6 @@ import { identifierAt, occurrencesIn } from './occurrences.ts';
 import { placeKey, shownPath } from '../places.ts';
 import type { SourceText } from './text.ts';
 import type { View } from '../view.ts';
-
-export type MentionKind = 'comment' | 'string' | 'other-file';
-
-export interface Mention extends Place {
-  readonly in: MentionKind;
-}
 
 /** Files are cut into regions once, however many names are looked for in them. */
 const cut = new WeakMap<SourceText, { readonly regions: readonly Region[]; readonly starts: readonly number[] }>();

@@ -4,7 +4,8 @@ import { type Condition, conditionText, isActive } from '../../syntax/conditions
 import { type WrittenFile, declarationsIn } from '../../syntax/declarations.ts';
 import { regionsOf } from '../../syntax/regions.ts';
 import { lastAtOrBefore, lineStartsOf, positionAt } from '../../syntax/text.ts';
-import { type Lexeme, lexemesOf } from '../../syntax/lexemes.ts';
+import { lexemesOf } from '../../syntax/lexemes.ts';
+import type { Token } from '../../syntax/tokens.ts';
 import type { Written } from '../../syntax/written.ts';
 import type { Position } from '../../model/places.ts';
 import { Problem } from '../../model/problem.ts';
@@ -48,7 +49,7 @@ export async function writtenIn(view: View, path: string, text: string): Promise
 }
 
 /** The file as each of the sets of constants has it. */
-const variants = (tokens: readonly Lexeme[], constants: readonly ReadonlySet<string>[]): WrittenFile[] =>
+const variants = (tokens: readonly Token[], constants: readonly ReadonlySet<string>[]): WrittenFile[] =>
   constants.map((each) => declarationsIn(tokens.filter(({ when }) => isActive(when, each))));
 
 function union(lists: readonly (readonly Written[])[]): Written[] {
