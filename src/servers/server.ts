@@ -185,8 +185,11 @@ export interface ServerAdapter {
   mayAnswerEarly(kind: CSharpKind | undefined): boolean;
   readonly problems: ProblemQuestions;
   readonly disk: DiskSteps;
-  /** An answer in the form in which the bridge reads it; absent where it comes like that. */
-  received?(method: string, answer: unknown): unknown;
+  /**
+   * Asks in the way in which the server gives a whole answer, and gives it in the form in which the bridge reads it; absent
+   * where nothing is to be done for that. Rejects as the questions do.
+   */
+  asked?(method: string, params: unknown, ask: Ask): Promise<unknown>;
   /** The text behind a URI of a definition that names no file of the workspace, or undefined where nothing is known of such a URI. */
   metadata(uri: string, ask: Ask): Promise<MetadataSource | undefined>;
   /** How many hits the name search returns at most; at that number it may have cut some off. */

@@ -181,8 +181,8 @@ export class View {
   async request<Result>(method: string, params: unknown, timeout = this.#options.requestTimeout): Promise<Result> {
     const { client, signal } = this.#options;
     try {
-      const answer = await client.request<unknown>(method, params, { signal, timeout });
-      return (this.adapter.received?.(method, answer) ?? answer) as Result;
+      const ask: Ask = (...asked) => client.request(...asked, { signal, timeout });
+      return await ((this.adapter.asked?.(method, params, ask) ?? ask(method, params)) as Promise<Result>);
     } catch (error) {
       throw error instanceof Problem && error.code === 'server_failed' ? this.#withHelp(error) : error;
     }

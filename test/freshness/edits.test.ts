@@ -4,7 +4,7 @@
  */
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { binary } from '../support/binary.ts';
-import { csharpLs } from '../support/csharp-ls.ts';
+import { languageServer } from '../support/language-server.ts';
 import { collectReferences } from '../tools/asking.ts';
 import { startBatch } from '../tools/batch-process.ts';
 import { World } from './world.ts';
@@ -26,7 +26,7 @@ describe.each([
       '--watch',
       watch,
       '--server',
-      await csharpLs(),
+      await languageServer(),
     ];
     const bridge = startBatch(command);
     const ask = async (): Promise<string[]> => {

@@ -5,7 +5,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { binary } from '../support/binary.ts';
-import { csharpLs } from '../support/csharp-ls.ts';
+import { languageServer } from '../support/language-server.ts';
 import { environment } from '../support/environment.ts';
 import { csproj, lay, references, slnx } from '../support/lay.ts';
 import { startBatch } from '../tools/batch-process.ts';
@@ -50,7 +50,7 @@ const placesOf = ({ data }: Envelope): string =>
 
 async function session() {
   const above = world();
-  const command = [await binary(), 'call', '--batch', '--workspace', join(above, 'ws'), '--server', await csharpLs()];
+  const command = [await binary(), 'call', '--batch', '--workspace', join(above, 'ws'), '--server', await languageServer()];
   const bridge = startBatch(command);
   let last: Envelope['snapshot'] | undefined;
   /** Where Hub.Call is used, or the code of the failure; and what has become of the snapshot since the last success. */
@@ -113,7 +113,7 @@ test('each edit leads to what it needs, and the next answer is right (R40)', asy
 test('answers that are asked for at once see one and the same code, and it is the new one', async () => {
   const workspace = join(world(), 'ws');
   const client = new Client({ name: 'test', version: '1' });
-  const args = ['--workspace', workspace, '--server', await csharpLs()];
+  const args = ['--workspace', workspace, '--server', await languageServer()];
   await client.connect(new StdioClientTransport({ command: await binary(), args, env: environment(), stderr: 'ignore' }));
   const ask = async (): Promise<Envelope> => {
     const call = { name: 'references', arguments: { symbol: 'Hub.Call' } };

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { tools as declared } from '../../src/tools/index.ts';
 import { version } from '../../src/version.ts';
 import { binary } from '../support/binary.ts';
-import { csharpLs } from '../support/csharp-ls.ts';
+import { languageServer } from '../support/language-server.ts';
 import { environment } from '../support/environment.ts';
 import { asEnvelope } from '../support/envelope.ts';
 import { copyOfExample } from '../support/example.ts';
@@ -49,7 +49,7 @@ interface Connected {
 }
 
 async function command(tree: Tree) {
-  const args = ['--workspace', workspace, '--server', await csharpLs()];
+  const args = ['--workspace', workspace, '--server', await languageServer()];
   return { command: await binary(), args, env: environment(tree.env), stderr: 'pipe' as const };
 }
 

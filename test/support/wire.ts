@@ -3,7 +3,7 @@
  * progress and answers are told apart, and how it ends is seen.
  */
 import { binary } from './binary.ts';
-import { csharpLs } from './csharp-ls.ts';
+import { languageServer } from './language-server.ts';
 import { environment } from './environment.ts';
 import { type Envelope, asEnvelope } from './envelope.ts';
 
@@ -61,7 +61,7 @@ export class Wire {
 
   /** Starts the bridge and says nothing to it. */
   static async start({ workspace, args = [], env = {}, server }: WireOptions): Promise<Wire> {
-    const words = ['--workspace', workspace, ...(server === false ? [] : ['--server', await csharpLs()]), ...args];
+    const words = ['--workspace', workspace, ...(server === false ? [] : ['--server', await languageServer()]), ...args];
     const options = { stdin: 'pipe', stdout: 'pipe', stderr: 'pipe', cwd: workspace, env: environment(env) } as const;
     return new Wire(Bun.spawn([await binary(), ...words], options));
   }

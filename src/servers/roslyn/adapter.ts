@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import type { ServerAdapter } from '../server.ts';
 import { capabilities } from './capabilities.ts';
 import { disk } from './disk.ts';
-import { metadata, received } from './external.ts';
+import { asked } from './asked.ts';
+import { metadata } from './external.ts';
 import { load, probe } from './load.ts';
 import { allowed, reply } from './messages.ts';
 import { declaredName, foundName } from './names.ts';
@@ -37,7 +38,7 @@ export const roslyn: ServerAdapter = {
   mayAnswerEarly: () => false,
   problems,
   disk,
-  received,
+  asked,
   metadata,
   // Its name search is not cut off.
   nameSearchCap: Infinity,

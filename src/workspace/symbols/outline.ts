@@ -49,7 +49,8 @@ export function declarationsOf(
         continue;
       }
       const place = { path, ...fromLsp(node.selectionRange.start) };
-      const declared = { ...named, kind: exactKind(named, writtenAt(place), parent, containers.at(-1)?.name) };
+      const before = (lines[place.line - 1] ?? '').slice(0, place.column - 1);
+      const declared = { ...qualified(named, before), kind: exactKind(named, writtenAt(place), parent, containers.at(-1)?.name) };
       const symbol = symbolText(containers, declared);
       found.push({ ...declared, containers, place, symbol, ...(lines.length === 0 ? {} : { lines: extent(node.range, lines) }) });
       walk(node.children ?? [], [...containers, declared], declared.kind);
@@ -57,6 +58,13 @@ export function declarationsOf(
   };
   walk(symbols, [], undefined);
   return found;
+}
+
+/** An explicit implementation with its interface, which a server may leave out; `before` is what its line has before its name. */
+function qualified(named: DeclaredName, before: string): DeclaredName {
+  if (named.explicitInterface !== undefined || !before.endsWith('.')) return named;
+  const explicitInterface = /((?:[\p{L}_@][\p{L}\p{N}_]*(?:<[^()]*>)?\.)+)$/u.exec(before)?.[1]?.slice(0, -1);
+  return explicitInterface === undefined ? named : { ...named, explicitInterface };
 }
 
 /** Words without which no declaration is of another kind than servers say. */
