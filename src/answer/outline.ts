@@ -95,8 +95,8 @@ const cut = (text: string): string => (text.length <= longest ? text : `${text.s
 
 function line({ kind, accessibility, modifiers, signature, place, lastLine, condition }: OutlineRow): string {
   const range = lastLine === undefined || lastLine === place.line ? `${place.line}` : `${place.line}–${lastLine}`;
-  // An operator's signature says what it is.
-  const words = [accessibility, ...modifiers, kind === 'operator' ? undefined : kind, cut(signature)];
+  // Some signatures say what they are of.
+  const words = [accessibility, ...modifiers, kind === 'operator' || kind === 'extension' ? undefined : kind, cut(signature)];
   const shown = words.filter((each) => each !== undefined).join(' ');
   return `${shown}  ${range}${condition === undefined ? '' : `  #if ${cut(condition)}`}`;
 }
@@ -132,7 +132,7 @@ const typesOnly =
   (answer: OutlineAnswer, all: readonly OutlineRow[]) =>
   (more: More): Rendered => {
     const held = Map.groupBy(all, ({ place, container }) => `${place.path} ${container}`);
-    const types = all.filter(({ kind }) => kind === 'namespace' || isType(kind));
+    const types = all.filter(({ kind }) => kind === 'namespace' || kind === 'extension' || isType(kind));
     const members = ({ place, symbol }: OutlineRow): number => held.get(`${place.path} ${symbol}`)?.length ?? 0;
     const worded = types.map((row) => {
       const count = row.kind === 'namespace' || row.kind === 'delegate' ? '' : ` (${counted(members(row), 'member')})`;

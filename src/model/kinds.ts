@@ -7,6 +7,7 @@ export const csharpKinds = [
   'interface',
   'enum',
   'delegate',
+  'extension',
   'method',
   'constructor',
   'property',

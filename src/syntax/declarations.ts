@@ -125,16 +125,20 @@ function baseTypes(reader: Reader): string[] {
   return found;
 }
 
-/** Extension members are members of the class around their block. */
+/** A block of extension members, which is named by what it extends; a name for that is needed by instance members only. */
 function extension(scan: Scan, head: Head): void {
   const { reader } = scan;
+  const [start, nameStart] = [reader.at, reader.offset];
   reader.at += 1;
-  typeParametersOf(reader);
-  if (reader.peek() === '(') reader.skipBrackets();
-  constraintsOf(reader);
-  if (!reader.take('{')) return;
-  list(scan, head.parent);
-  reader.take('}');
+  const typeParameters = typeParametersOf(reader);
+  const open = reader.at;
+  const parameters = reader.peek() === '(' ? parametersOf(reader) : [];
+  const signature = reader.text(start);
+  const receiver = reader.text(open + 1, reader.at - 1);
+  if (parameters.length === 0) parameters.push({ nameStart, name: '', type: receiver, text: receiver });
+  const constraints = constraintsOf(reader);
+  const found = { kind: 'extension', name: 'extension', signature, nameStart, typeParameters, parameters, constraints } as const;
+  body(scan, scan.add(head, found));
 }
 
 function body(scan: Scan, draft: Draft): void {

@@ -98,7 +98,14 @@ const access: ReadonlySet<string> = new Set(['public', 'private', 'protected', '
 export function accessibilityOf({ kind, name, modifiers, parent, explicitInterface }: Written): string | undefined {
   const said = modifiers.filter((each) => access.has(each));
   if (said.length > 0) return said.join(' ');
-  if (kind === 'namespace' || kind === 'enum-member' || explicitInterface !== undefined || name.startsWith('~')) return undefined;
+  if (
+    kind === 'namespace' ||
+    kind === 'extension' ||
+    kind === 'enum-member' ||
+    explicitInterface !== undefined ||
+    name.startsWith('~')
+  )
+    return undefined;
   if (modifiers.includes('partial') || (kind === 'constructor' && modifiers.includes('static'))) return undefined;
   if (parent?.kind === 'interface') return 'public';
   return isType(kind) && (parent === undefined || parent.kind === 'namespace') ? 'internal' : 'private';

@@ -1,6 +1,6 @@
 /**
  * What a file declares, complete: the language server's outline says what there is, the text how it is written. csharp-ls
- * leaves events, the properties of a record's parameters and what other target frameworks compile out of outlines, and has
+ * leaves events, blocks of extension members, the properties of a record's parameters and what other target frameworks compile out of outlines, and has
  * none of a file that several projects link; the text tells these, too.
  */
 import type { CSharpKind } from '../../model/kinds.ts';
@@ -79,17 +79,16 @@ async function whyNotTold(view: View, path: string): Promise<NonNullable<FileMem
 /** Whether a declaration that an outline lacks is there all the same. */
 function isLeftOut({ kind, positional, written: each }: Member, { isConditional, constantsKnown }: WrittenText): boolean {
   if (each !== undefined && isConditional(each)) return constantsKnown;
-  return kind === 'namespace' || kind === 'event' || positional;
+  return kind === 'namespace' || kind === 'extension' || kind === 'event' || positional;
 }
 
 /** A declaration of the text, which holds others, and the properties of a record's parameters. */
 function membersFrom(text: WrittenText, path: string, each: Written, held: readonly Written[]): Member[] {
-  const containers = containersOf(each);
   const member = {
     kind: each.kind,
     name: each.name,
     symbol: writtenSymbol(each),
-    container: containers.map(({ name, typeParameters }) => named(name, typeParameters)).join('.'),
+    container: containerOf(each),
     depth: each.depth,
     place: { path, ...text.position(each.nameStart) },
     lastLine: text.position(each.end).line,
@@ -105,6 +104,14 @@ function membersFrom(text: WrittenText, path: string, each: Written, held: reado
   const parameters = (each.parameters ?? []).filter(({ name }) => !explicit.has(name));
   return [member, ...parameters.map((parameter) => positionalMember(text, member, parameter))];
 }
+
+/** Of extension members the block that holds them. */
+const containerOf = (each: Written): string =>
+  each.parent?.kind === 'extension'
+    ? writtenSymbol(each.parent)
+    : containersOf(each)
+        .map(({ name, typeParameters }) => named(name, typeParameters))
+        .join('.');
 
 /** The language makes a property of a record's parameter, unless the record declares one itself. */
 function positionalMember(text: WrittenText, record: Member, { name, nameStart, type }: Parameter): Member {

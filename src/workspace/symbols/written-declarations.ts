@@ -53,10 +53,11 @@ function nameOf({ kind, name, typeParameters, parameters, explicitInterface }: W
   };
 }
 
-/** What a declaration stands in, each part of a namespace's name by itself. */
+/** What a declaration stands in, each part of a namespace's name by itself. Extension members are those of the class around. */
 export function containersOf({ parent }: Written): Container[] {
   if (parent === undefined) return [];
   const around = containersOf(parent);
+  if (parent.kind === 'extension') return around;
   if (parent.kind !== 'namespace') return [...around, parent];
   return [...around, ...parent.name.split('.').map((name) => ({ name, typeParameters: [] }))];
 }

@@ -1,10 +1,26 @@
-/** Names that each branch of an `#if` declares, for a framework of its own: the same member, and another symbol of the name. */
+/** What the text of a file tells and the language server does not: branches of an `#if`, each for a framework, and blocks of extension members. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
 import { Asked } from '../support/asked.ts';
 import { csproj, lay } from '../support/lay.ts';
 import { Wire } from '../support/wire.ts';
 
 setDefaultTimeout(300_000);
+
+const blocks = `namespace Lib;
+public static class Blocks
+{
+    extension(string text)
+    {
+        public int Size => text.Length;
+        public string Twice() => text + text;
+    }
+    extension<T>(T[]) where T : class
+    {
+        public static T[] Nothing() => [];
+    }
+    public static int Plain(this int x) => x;
+}
+`;
 
 const timers = `namespace Lib.Modern
 {
@@ -58,6 +74,7 @@ const workspace = lay({
     '<TargetFrameworks>net10.0;netstandard2.0</TargetFrameworks><LangVersion>latest</LangVersion>',
   ),
   'Lib/Timers.cs': timers,
+  'Lib/Blocks.cs': blocks,
 });
 let asked: Asked;
 
@@ -107,4 +124,23 @@ test('a declaration of the same member in another branch is no overload of it', 
     overloads: [{ signature: 'int Start(int at)', line: 33 }],
   });
   expect(envelope.data?.['overloadCount']).toBe(1);
+});
+
+test('extension members stand in their blocks', async () => {
+  expect((await asked.bridge.call('outline', { path: 'Lib/Blocks.cs' })).text.split('\n')).toEqual([
+    'Lib/Blocks.cs: 8 declarations',
+    'namespace Lib  1–14',
+    '  public static class Blocks  2–14',
+    '    extension(string text)  4–8',
+    '      public property int Size { get; }  6',
+    '      public method string Twice()  7',
+    '    extension<T>(T[])  9–12',
+    '      public static method T[] Nothing()  11',
+    '    public static method int Plain(this int x)  13',
+  ]);
+  expect((await asked.bridge.call('outline', { symbol: 'Blocks' })).envelope.data).toMatchObject({ total: 7 });
+  expect((await asked.bridge.call('describe', { symbol: 'Blocks.Twice' })).envelope.data).toMatchObject({
+    symbol: 'Lib.Blocks.Twice()',
+    containing: 'Lib.Blocks.extension(string)',
+  });
 });
