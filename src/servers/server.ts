@@ -125,8 +125,8 @@ export interface DiskChange {
 
 /** How telling of changes is bounded, and what it may read. */
 export interface Telling extends RequestOptions {
-  /** The text of a file by its absolute path. */
-  readonly text: (path: string) => Promise<string>;
+  /** The text of a file by its absolute path, or undefined where it cannot be read. */
+  readonly text: (path: string) => Promise<string | undefined>;
 }
 
 /** How a server is kept in step with the disk. */

@@ -198,7 +198,7 @@ export class Workspace {
 
   #tell(client: LspClient, changes: readonly DiskChange[], signal: AbortSignal): Promise<boolean> {
     const bounds = { signal, timeout: this.#options.requestTimeout };
-    return this.#prepared().server.adapter.disk.tell(client, changes, { ...bounds, text: (path) => this.#texts.text(path) });
+    return this.#prepared().server.adapter.disk.tell(client, changes, { ...bounds, text: (path) => this.#texts.readable(path) });
   }
 
   /** Of what was to be loaded; a server that dies again and again is another matter. */

@@ -28,8 +28,10 @@ export const disk: DiskSteps = {
     await client.notify('workspace/didChangeWatchedFiles', {
       changes: events.map(({ path, kind }) => ({ uri: uriOf(path), type: types[kind] })),
     });
-    for (const { path, kind } of changes) if (kind === 'deleted') await closeAll(client, uriOf(path));
-    for (const { path, kind } of changes) if (kind !== 'deleted') await show(client, uriOf(path), await telling.text(path));
+    for (const { path, kind } of changes) if (kind === 'deleted') await close(client, uriOf(path));
+    const shown: boolean[] = [];
+    for (const { path, kind } of changes) if (kind !== 'deleted') shown.push(await show(client, path, telling));
+    if (!shown.every(Boolean)) return false;
     const moved = changes.filter(({ kind }) => kind !== 'changed');
     const settled = await Promise.all(moved.map((change) => isSettled(client, change, telling)));
     return settled.every(Boolean);
@@ -38,14 +40,18 @@ export const disk: DiskSteps = {
 
 const uriOf = (path: string): string => pathToFileURL(path).href;
 
-/** Opens a document for good, or gives an open one its new text. */
-async function show({ documents }: LspClient, uri: string, text: string): Promise<void> {
+/** Opens a document for good, or gives an open one its new text; false for a file that nobody can read as text. */
+async function show({ documents }: LspClient, path: string, telling: Telling): Promise<boolean> {
+  const text = await telling.text(path);
+  if (text === undefined) return false;
+  const uri = uriOf(path);
   const isOpen = documents.uris.includes(uri);
   await documents.hold(uri, text);
   if (isOpen) await documents.release(uri);
+  return true;
 }
 
-async function closeAll({ documents }: LspClient, uri: string): Promise<void> {
+async function close({ documents }: LspClient, uri: string): Promise<void> {
   if (documents.uris.includes(uri)) await documents.release(uri);
 }
 

@@ -38,11 +38,6 @@ export class Texts {
     return source;
   }
 
-  /** The text alone; throws as `read` does. */
-  async text(path: string): Promise<string> {
-    return (await this.read(path, path)).text;
-  }
-
   /** The text of a file by its absolute path, or undefined where it cannot be read. */
   async readable(path: string): Promise<string | undefined> {
     return (await this.read(path, path).catch(withoutText))?.text;
