@@ -4,7 +4,7 @@ import type { Place } from '../../model/places.ts';
 import { Problem, revise } from '../../model/problem.ts';
 import { lineStartsOf, positionAt } from '../../syntax/text.ts';
 import { type Asked, type NameTarget, resolveName } from './name.ts';
-import { resolvePath } from './paths.ts';
+import { askedPath } from './asked-path.ts';
 import { shownPath } from '../places.ts';
 import { type Pointer, point } from './pointing.ts';
 import type { View } from '../view.ts';
@@ -31,7 +31,7 @@ export interface Located {
 /** Throws `symbol_not_found`, `symbol_ambiguous`, `invalid_arguments`, or what is wrong with the path. */
 export async function locate(view: View, target: Target): Promise<Located> {
   if (target.kind === 'name') return await resolveName(view, target);
-  const path = resolvePath(view, target.path);
+  const path = await askedPath(view, target.path);
   const shown = shownPath(view.root, path);
   const source = await view.text(path);
   if (target.kind === 'span') {

@@ -8,7 +8,7 @@ import { type Address, exact, matches, parseAddress } from './address.ts';
 import type { Located } from './locate.ts';
 import { findDeclarations } from './name-search.ts';
 import { type Declaration, declarationKey } from '../symbols/outline.ts';
-import { resolvePath } from './paths.ts';
+import { askedPath } from './asked-path.ts';
 import { comparePlaces, placeKey, placesOf, shownPath } from '../places.ts';
 import { notFound } from './not-found.ts';
 import { comparableType } from '../../model/signature.ts';
@@ -37,7 +37,7 @@ export async function resolveName(view: View, target: NameTarget): Promise<Locat
     });
   }
   const found = await findDeclarations(view, address);
-  const groups = await sameSymbols(view, meantOf(view, target, address, found.declarations));
+  const groups = await sameSymbols(view, await meantOf(view, target, address, found.declarations));
   // What lies in excluded folders ranks last: it is meant only where nothing else has the name.
   const watched = groups.filter(({ place }) => view.excluded(place.path) === undefined);
   const [only, ...others] = watched.length > 0 ? watched : groups;
@@ -50,8 +50,13 @@ export async function resolveName(view: View, target: NameTarget): Promise<Locat
 }
 
 /** Of the declarations of a name those that are meant: where the target allows, of a kind that it prefers, spelled as asked. */
-function meantOf(view: View, target: NameTarget, address: Address, declarations: readonly Declaration[]): readonly Declaration[] {
-  const within = narrowing(view, target);
+async function meantOf(
+  view: View,
+  target: NameTarget,
+  address: Address,
+  declarations: readonly Declaration[],
+): Promise<readonly Declaration[]> {
+  const within = await narrowing(view, target);
   const inside = declarations.filter(({ place }) => within(place.path));
   const wanted = inside.filter(({ kind }) => target.kinds?.includes(kind) ?? true);
   return own(address, exact(target.symbol, address, wanted.length > 0 ? wanted : inside));
@@ -80,7 +85,7 @@ export async function refuseOtherMeanings(view: View, { target, taken }: Asked, 
   const written = await Promise.all([...byPath].map(([path, all]) => writtenAt(view, path, all)));
   const others = written.flat().filter((each) => matches(address, each));
   const distinct = new Map([...others, taken].map((each) => [identityOf(each), each]));
-  const meant = meantOf(view, target, address, [...distinct.values()]);
+  const meant = await meantOf(view, target, address, [...distinct.values()]);
   if (meant.some((each) => each !== taken)) throw ambiguous(target.symbol, [...new Set([taken, ...meant])]);
 }
 
@@ -110,8 +115,8 @@ export function own(address: Address, declarations: readonly Declaration[]): rea
 }
 
 /** Whether a path (as shown) is one that the target allows. */
-function narrowing(view: View, { path, project }: NameTarget): (shown: string) => boolean {
-  const file = path === undefined ? undefined : shownPath(view.root, resolvePath(view, path));
+async function narrowing(view: View, { path, project }: NameTarget): Promise<(shown: string) => boolean> {
+  const file = path === undefined ? undefined : shownPath(view.root, await askedPath(view, path));
   const inProject = project === undefined ? undefined : view.inProject(project);
   return (shown) => (file === undefined || shown === file) && (inProject === undefined || inProject(shown));
 }

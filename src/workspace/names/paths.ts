@@ -22,7 +22,7 @@ export interface Files {
  * it is unique. Throws `file_not_found`, `not_csharp`, `path_outside_workspace`, `excluded_path` or `invalid_arguments`.
  */
 export function resolvePath(files: Files, given: string): string {
-  const plain = given.startsWith('file:') ? fromUri(given) : given.replaceAll('\\', '/');
+  const plain = asPath(given);
   const path = existing(files, plain, given);
   const shown = shownPath(files.root, path);
   // A document of a loaded project may be asked about wherever it lies.
@@ -30,7 +30,7 @@ export function resolvePath(files: Files, given: string): string {
   if (!/\.cs$/i.test(path)) {
     throw new Problem('not_csharp', `${shown} is not a C# file`, { continuation: revise('Give the path of a .cs file.') });
   }
-  refuseExcluded(files, path, shown);
+  refuseExcluded(files, path);
   return path;
 }
 
@@ -39,7 +39,7 @@ export function resolvePath(files: Files, given: string): string {
  * Throws `invalid_arguments` where no source file does.
  */
 export function lyingIn(files: Files, given: string): (shown: string) => boolean {
-  const plain = given.startsWith('file:') ? fromUri(given) : given.replaceAll('\\', '/');
+  const plain = asPath(given);
   const path = resolve(files.root, plain);
   const folder = shownPath(files.root, existsSync(path) ? realpathSync(path) : path);
   const lies = (shown: string): boolean =>
@@ -100,14 +100,19 @@ const lists: Readonly<Record<string, string>> = {
   argument: '--exclude',
 };
 
-function refuseExcluded(files: Files, path: string, shown: string): void {
+/** Throws `excluded_path`. */
+export function refuseExcluded(files: Files, path: string): void {
   const exclusion = files.excluded(path);
   if (exclusion === undefined) return;
+  const shown = shownPath(files.root, path);
   const where = lists[exclusion.source] ?? exclusion.source;
   throw new Problem('excluded_path', `${shown} lies in the excluded folder '${exclusion.name}' (${where})`, {
     continuation: revise('Ask by the name of the symbol, or about a file outside of excluded folders.'),
   });
 }
+
+/** A path as an agent may write it, without its spellings. Throws `invalid_arguments`. */
+export const asPath = (given: string): string => (given.startsWith('file:') ? fromUri(given) : given.replaceAll('\\', '/'));
 
 function fromUri(uri: string): string {
   try {

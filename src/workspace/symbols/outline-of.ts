@@ -8,7 +8,7 @@ import { definitionEverywhere, locateEverywhere } from './everywhere.ts';
 import type { Target } from '../names/locate.ts';
 import { type Member, membersOf } from './members.ts';
 import { outlineNotes } from './outline-notes.ts';
-import { resolvePath } from '../names/paths.ts';
+import { askedPath } from '../names/asked-path.ts';
 import { comparePlaces, shownPath } from '../places.ts';
 import type { View } from '../view.ts';
 
@@ -26,7 +26,7 @@ export interface Outlined {
 
 /** Throws what is wrong with the path, or `file_not_in_project`. */
 export async function outlineOfFile(view: View, given: string): Promise<Outlined> {
-  const path = resolvePath(view, given);
+  const path = await askedPath(view, given);
   const file = await membersOf(view, path);
   const notes = outlineNotes(file, view.adapter.name);
   return { of: shownPath(view.root, path), kind: undefined, members: file.members, notes, warnings: [] };

@@ -8,6 +8,7 @@ import type { Place } from '../../model/places.ts';
 import { type Region, regionAt, regionsOf } from '../../syntax/regions.ts';
 import { lineStartsOf, offsetAt } from '../../syntax/text.ts';
 import { identifierAt, occurrencesIn } from './occurrences.ts';
+import { mayBeShown } from '../names/asked-path.ts';
 import { placeKey, shownPath } from '../places.ts';
 import type { SourceText } from './text.ts';
 import type { View } from '../view.ts';
@@ -32,10 +33,16 @@ export async function mentionsOf(view: View, place: Place, known: readonly Place
 
 async function look(view: View, name: string, known: readonly Place[]): Promise<readonly Mention[]> {
   const words = await view.words();
-  const shown = (paths: readonly string[]): string[] => paths.map((path) => shownPath(view.root, path)).sort();
+  const shown = async (paths: readonly string[]): Promise<string[]> => {
+    const own = await Promise.all(paths.map((path) => mayBeShown(view, path)));
+    return paths
+      .filter((_, at) => own[at] === true)
+      .map((path) => shownPath(view.root, path))
+      .sort();
+  };
   const semantic = new Set(known.map(placeKey));
-  const inSource = await occurrencesIn(view, shown(words.files(name)), name);
-  const elsewhere = await occurrencesIn(view, shown(words.otherFiles(name)), name);
+  const inSource = await occurrencesIn(view, await shown(words.files(name)), name);
+  const elsewhere = await occurrencesIn(view, await shown(words.otherFiles(name)), name);
   const inText = inSource.filter((place) => !semantic.has(placeKey(place)));
   const judged = await Promise.all(inText.map(async (place) => ({ place, kind: await kindAt(view, place) })));
   return [
