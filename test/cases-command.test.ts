@@ -66,7 +66,8 @@ describe('the command', () => {
       process.exitCode = failed ? 1 : 0;`,
     );
     const [check, start] = [`[ "$1 $3 $4" = '--workspace call --batch' ] || exit 2`, `exec '${process.execPath}' stand-in.ts`];
-    await writeFile(join(folder, 'bridge'), `#!/bin/sh\n${check}\ncd "$2" && ${start}\n`);
+    const server = `[ "$#" = 4 ] || [ "$5 $6" = "--server $2/bridge" ] || exit 3`;
+    await writeFile(join(folder, 'bridge'), `#!/bin/sh\n${check}\n${server}\ncd "$2" && ${start}\n`);
     await chmod(join(folder, 'bridge'), 0o755);
   });
 
@@ -80,6 +81,11 @@ describe('the command', () => {
 
   test('all right', async () => {
     expect(await command('N.T')).toEqual({ code: 0, stdout: '3 of 3 questions answered rightly\n', stderr: '' });
+  });
+
+  test('the language server is handed on', async () => {
+    const stdout = '3 of 3 questions answered rightly\n';
+    expect(await command('N.T', '--server', join(folder, 'bridge'))).toEqual({ code: 0, stdout, stderr: '' });
   });
 
   test('a failed call', async () => {
@@ -112,5 +118,24 @@ describe('the command', () => {
     const wrong = (text: string) => ({ code: 2, stdout: '', stderr: expect.stringContaining(text) });
     expect(await command('N.T', 'one', 'more')).toMatchObject(wrong('usage: bun run cases'));
     expect(await command('N.T', '--kind', 'refs')).toMatchObject(wrong("'--kind'"));
+    expect(await command('N.T', '--server', 'rosslyn')).toMatchObject(wrong("no language server is 'rosslyn'"));
+  });
+});
+
+describe('the command for the live tests', () => {
+  const command = (...words: readonly string[]) => run([process.execPath, join(import.meta.dir, 'tools', 'live.ts'), ...words]);
+
+  test.each([
+    [['--server', 'rosslyn'], "no language server is 'rosslyn': there is no such file"],
+    [['outlines'], "no live test is 'outlines'; there are answers, "],
+    [['test/core/address.test.ts'], "no live test is 'test/core/address.test.ts'; there are "],
+    [['--severs'], "'--severs'"],
+  ])('%j: wrong usage', async (words, text) => {
+    const { code, stdout, stderr } = await command(...words);
+    expect({ code, stdout, lines: stderr.split('\n') }).toEqual({
+      code: 2,
+      stdout: '',
+      lines: expect.arrayContaining([expect.stringContaining(text), expect.stringMatching(/^usage: bun run live /)]),
+    });
   });
 });

@@ -2,7 +2,7 @@
  * The language server that the live tests are run on: csharp-ls in the tested version, unless ROSLYN_BRIDGE_TEST_SERVER says
  * `dialect` (the stand-in for Microsoft's, see test/dialect) or names a program by its path.
  */
-import { chmodSync, writeFileSync } from 'node:fs';
+import { chmodSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { csharpLs } from './csharp-ls.ts';
 import { root } from './paths.ts';
@@ -13,6 +13,13 @@ export const wanted = process.env['ROSLYN_BRIDGE_TEST_SERVER'] ?? 'csharp-ls';
 /** Whether the bridge speaks Microsoft's protocol with it: then texts that name what csharp-ls lacks are others. */
 export const isMicrosofts =
   wanted === 'dialect' || /^(?:roslyn-language-server|Microsoft\.CodeAnalysis\.LanguageServer)/.test(basename(wanted));
+
+/** `csharp-ls`, `dialect`, or a program as an absolute path. Throws where there is no such program. */
+export function knownServer(name: string): string {
+  if (name === 'csharp-ls' || name === 'dialect') return name;
+  if (statSync(name, { throwIfNoEntry: false })?.isFile() === true) return resolve(name);
+  throw new Error(`no language server is '${name}': there is no such file`);
+}
 
 let asked: Promise<string> | undefined;
 
