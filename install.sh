@@ -1,5 +1,5 @@
 #!/bin/sh
-# Builds roslyn-bridge in its clone, installs it, gets a language server where there is none, and shows a first answer.
+# Builds roslyn-bridge in its clone, installs it, gets csharp-ls where there is none, and shows a first answer.
 # POSIX sh. Everything is a function and the last line starts it, so that a script cut short on its way does nothing.
 set -eu
 
@@ -92,8 +92,8 @@ data_folder() {
   esac
 }
 
-# Prints the language server that the bridge finds: its own data folder, PATH (absolute entries only), ~/.dotnet/tools, in
-# the order of src/servers/find.ts.
+# Prints the csharp-ls that the bridge finds: its own data folder, PATH (absolute entries only), ~/.dotnet/tools, in the
+# order of src/servers/find-places.ts. It is fetched also where there is Microsoft's server: it is the one that is tested.
 find_server() {
   (
     set -f
@@ -115,7 +115,7 @@ get_server() {
       fail "dotnet tool install csharp-ls --version $csharp_ls fails (see above)"
     [ -x "$server" ] || fail "dotnet tool install has left no $server"
   fi
-  say "Language server: $server"
+  say "csharp-ls: $server"
 }
 
 # The new file is written beside the old one and renamed over it: a running bridge keeps the program that it started with.

@@ -141,7 +141,7 @@ export const flags: readonly Flag[] = [
     name: 'server',
     shape: { kind: 'text' },
     hint: 'PATH|NAME',
-    about: 'The language server: a path, or the name csharp-ls (the first one found)',
+    about: 'The language server: a path, or the name roslyn or csharp-ls (the first of these that is found)',
   },
   { name: 'dotnet-root', shape: { kind: 'folder' }, hint: 'DIR', about: 'The folder of the .NET SDK (DOTNET_ROOT, PATH)' },
   ...settingFlags,

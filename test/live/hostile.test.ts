@@ -13,7 +13,7 @@ test('programs that lie in the workspace are not run by the load', async () => {
   // .NET looks for a program to start in the working folder before it looks in PATH.
   for (const folder of [workspace, join(workspace, 'src', 'Shop.Core'), join(workspace, 'bin')]) {
     mkdirSync(folder, { recursive: true });
-    for (const name of ['dotnet', 'csharp-ls', 'git', 'sh']) {
+    for (const name of ['dotnet', 'csharp-ls', 'roslyn-language-server', 'git', 'sh']) {
       writeFileSync(join(folder, name), `#!/bin/sh\necho "$0 $*" >> '${marker}'\n`);
       chmodSync(join(folder, name), 0o755);
     }

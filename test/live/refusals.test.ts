@@ -87,27 +87,44 @@ describe('nothing to load it with', () => {
     const said = await asked({ workspace: lay(project), server: false, env: bare });
     expect(said.error).toEqual({
       code: 'server_not_found',
-      message: "no language server was found in the bridge's own data folder, on PATH or in ~/.dotnet/tools",
+      message:
+        "no language server was found in the bridge's own data folder, on PATH, in ~/.dotnet/tools or in the C# extension of VS Code",
     });
-    const folder = join(bare.XDG_DATA_HOME, 'roslyn-bridge', 'csharp-ls');
-    const install = `dotnet tool install csharp-ls --version ${csharpLsVersion} --tool-path "${folder}"`;
-    expect(said.continuation).toEqual({ kind: 'ResolveExternally', instruction: `Install one with: ${install}` });
-    expect(said.text).toEndWith(`\nInstall one with: ${install}`);
+    const folder = join(bare.XDG_DATA_HOME, 'roslyn-bridge');
+    const csharp = `dotnet tool install csharp-ls --version ${csharpLsVersion} --tool-path "${join(folder, 'csharp-ls')}"`;
+    const roslyn = `dotnet tool install roslyn-language-server --prerelease --tool-path "${join(folder, 'roslyn-language-server')}"`;
+    const instruction = `Install one with: ${csharp} (csharp-ls, which is tested), or with: ${roslyn} (Microsoft's)`;
+    expect(said.continuation).toEqual({ kind: 'ResolveExternally', instruction });
+    expect(said.text).toEndWith(`\n${instruction}`);
+  });
+
+  test('--server roslyn is Microsoft’s or nothing', async () => {
+    const said = await asked({ workspace: lay(project), server: false, env: bare, args: ['--server', 'roslyn'] });
+    expect(said.error).toEqual({
+      code: 'server_not_found',
+      message:
+        "--server roslyn: not found in the bridge's own data folder, on PATH, in ~/.dotnet/tools or in the C# extension of VS Code",
+    });
+    expect(said.status).toContain('failed: server_not_found: --server roslyn: not found ');
   });
 
   test('a language server in the workspace is none, whatever PATH says', async () => {
-    const workspace = lay({ ...project, 'bin/csharp-ls': '#!/bin/sh\ntouch "$0.ran"\n' });
-    chmodSync(join(workspace, 'bin', 'csharp-ls'), 0o755);
+    const names = ['csharp-ls', 'roslyn-language-server'];
+    const workspace = lay(project);
+    for (const name of names) {
+      lay({ [`bin/${name}`]: '#!/bin/sh\ntouch "$0.ran"\n' }, workspace);
+      chmodSync(join(workspace, 'bin', name), 0o755);
+    }
     for (const path of [join(workspace, 'bin'), 'bin', './bin', '']) {
       const said = await asked({ workspace, server: false, env: { ...bare, PATH: path } });
       expect(said.error?.code).toBe('server_not_found');
     }
-    expect(existsSync(join(workspace, 'bin', 'csharp-ls.ran'))).toBe(false);
+    expect(names.filter((name) => existsSync(join(workspace, 'bin', `${name}.ran`)))).toEqual([]);
   });
 
   test.each([
-    ['/nowhere/csharp-ls', 'there is no such file, and no language server has that name (known: csharp-ls)'],
-    ['clangd', 'there is no such file, and no language server has that name (known: csharp-ls)'],
+    ['/nowhere/csharp-ls', 'there is no such file, and no language server has that name (known: roslyn, csharp-ls)'],
+    ['clangd', 'there is no such file, and no language server has that name (known: roslyn, csharp-ls)'],
     [dirname(import.meta.path), 'live cannot be executed'],
     [import.meta.path, 'refusals.test.ts cannot be executed'],
   ])('--server %s', async (server, message) => {
