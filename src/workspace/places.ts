@@ -16,7 +16,8 @@ export function shownPath(root: string, path: string): string {
 /** The absolute path behind a URI, or undefined where it does not name a file (metadata, generated documents). */
 export function pathOf(uri: string): string | undefined {
   // Servers differ in what they escape (csharp-ls leaves spaces, escapes `#` and `%`), so paths are compared, never URIs.
-  const url = URL.parse(uri);
+  // A URL leaves out the white space that csharp-ls does not escape.
+  const url = URL.parse(uri.replace(/[\t\n\r]/g, encodeURIComponent));
   return url?.protocol === 'file:' ? fileURLToPath(url) : undefined;
 }
 

@@ -1,4 +1,5 @@
 /** The search for declarations of a name: the language server's own, believed while it is under its cap, then words. */
+import { resolve } from 'node:path';
 import type { SymbolInformation } from 'vscode-languageserver-protocol';
 import { isType } from '../../model/kinds.ts';
 import { type Address, matches } from './address.ts';
@@ -6,7 +7,8 @@ import type { Place } from '../../model/places.ts';
 import type { FoundName } from '../../servers/server.ts';
 import { type Declaration, symbolText } from '../symbols/outline.ts';
 import { writtenAt } from '../symbols/written-declarations.ts';
-import { fromLsp, pathOf, placeKey, shownPath } from '../places.ts';
+import { placeKey, placesOf } from '../places.ts';
+import { inTheirFiles, outlineOf } from './misread.ts';
 import type { View } from '../view.ts';
 
 /** What a search by name found. */
@@ -62,7 +64,7 @@ const mostOutlines = 400;
 async function byWords(view: View, address: Address): Promise<[declarations: readonly Declaration[], complete: boolean]> {
   const words = await view.words();
   const paths = isOperator(address) ? words.files('operator') : words.declaring(address.last.name);
-  const outlines = await Promise.all(paths.slice(0, mostOutlines).map((path) => view.outline(path)));
+  const outlines = await Promise.all(paths.slice(0, mostOutlines).map((path) => outlineOf(view, path)));
   return [outlines.flatMap((outline) => outline ?? []), paths.length <= mostOutlines];
 }
 
@@ -87,13 +89,23 @@ function asWritten(address: Address, declarations: readonly Declaration[]): read
 export const search = async (view: View, query: string): Promise<readonly SymbolInformation[]> =>
   (await view.ask<SymbolInformation[] | null>('workspace/symbol', { query })) ?? [];
 
+/** A hit, and where it stands. */
+type Hit = FoundName & { readonly place: Place };
+
+async function hitOf(view: View, hit: SymbolInformation): Promise<Hit[]> {
+  const found = view.adapter.foundName(hit);
+  return (await inTheirFiles(view, placesOf(view.root, [hit.location]), found.name)).map((place) => ({ ...found, place }));
+}
+
 /** What the files of the hits declare, and the hits themselves where an outline lacks them. */
 export async function declarationsAt(view: View, hits: readonly SymbolInformation[]): Promise<Declaration[]> {
-  const paths = new Set(hits.map((hit) => pathOf(hit.location.uri)).filter((path) => path !== undefined));
-  const outlines = new Map(await Promise.all([...paths].map(async (path) => [path, await view.outline(path)] as const)));
-  const outlined = [...outlines.values()].flatMap((outline) => outline ?? []);
-  const missing = await Promise.all([...paths].map((path) => besideOutline(view, path, outlines.get(path), hits)));
-  return [...outlined, ...missing.flat()];
+  const found = (await Promise.all(hits.map((hit) => hitOf(view, hit)))).flat();
+  const byPath = [...Map.groupBy(found, ({ place }) => place.path)];
+  const declared = byPath.map(async ([path, all]) => {
+    const outline = (await outlineOf(view, resolve(view.root, path))) ?? [];
+    return [...outline, ...(await besideOutline(view, path, outline, all))];
+  });
+  return (await Promise.all(declared)).flat();
 }
 
 /**
@@ -104,26 +116,18 @@ export async function declarationsAt(view: View, hits: readonly SymbolInformatio
 async function besideOutline(
   view: View,
   path: string,
-  outline: readonly Declaration[] | undefined,
-  hits: readonly SymbolInformation[],
+  outline: readonly Declaration[],
+  hits: readonly Hit[],
 ): Promise<Declaration[]> {
-  const known = new Set(outline?.map(({ place }) => placeKey(place)));
-  const shown = shownPath(view.root, path);
-  const missing = hits
-    .filter((hit) => pathOf(hit.location.uri) === path)
-    .map((hit) => ({ ...view.adapter.foundName(hit), place: { path: shown, ...fromLsp(hit.location.range.start) } }))
-    .filter(({ place }) => !known.has(placeKey(place)));
-  const written = await writtenAt(
-    view,
-    shown,
-    missing.map(({ place }) => place),
-  );
-  const byPlace = new Map(written.map((each) => [placeKey(each.place), each]));
-  return missing.map((each) => byPlace.get(placeKey(each.place)) ?? asFound(each));
+  const known = new Set(outline.map(({ place }) => placeKey(place)));
+  const missing = hits.filter(({ place }) => !known.has(placeKey(place)));
+  const places = missing.map(({ place }) => place);
+  const written = new Map((await writtenAt(view, path, places)).map((each) => [placeKey(each.place), each]));
+  return missing.map((each) => written.get(placeKey(each.place)) ?? asFound(each));
 }
 
 /** Where the text does not tell either, the namespace is not known. */
-function asFound({ containingTypes, ...found }: FoundName & { readonly place: Place }): Declaration {
+function asFound({ containingTypes, ...found }: Hit): Declaration {
   const containers = containingTypes.map((name) => ({ name, typeParameters: [] }));
   return { ...found, containers, symbol: symbolText(containers, found) };
 }

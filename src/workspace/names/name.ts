@@ -1,4 +1,5 @@
 /** From a name to the one symbol that it means, or to the choices. */
+import { resolve } from 'node:path';
 import type { Location } from 'vscode-languageserver-protocol';
 import type { Warning } from '../../model/codes.ts';
 import type { CSharpKind } from '../../model/kinds.ts';
@@ -10,6 +11,7 @@ import { findDeclarations } from './name-search.ts';
 import { type Declaration, declarationKey } from '../symbols/outline.ts';
 import { askedPath } from './asked-path.ts';
 import { comparePlaces, placeKey, placesOf, shownPath } from '../places.ts';
+import { isMisread, misread } from './misread.ts';
 import { notFound } from './not-found.ts';
 import { comparableType } from '../../model/signature.ts';
 import { writtenAt } from '../symbols/written-declarations.ts';
@@ -43,6 +45,7 @@ export async function resolveName(view: View, target: NameTarget): Promise<Locat
   const [only, ...others] = watched.length > 0 ? watched : groups;
   if (only === undefined) throw await notFound(view, text, found);
   if (others.length > 0) throw ambiguous(text, [only, ...others]);
+  if (isMisread(view.adapter.name, resolve(view.root, only.place.path))) throw misread(view.adapter.name, only.place.path);
   const aside = groups.filter((each) => each !== only).map(({ place }) => placeKey(place));
   const note = aside.length > 0 ? { note: `also declared in excluded folders: ${aside.slice(0, 3).join(', ')}` } : {};
   const warnings = found.cut ? [cutWarning(view, text)] : [];

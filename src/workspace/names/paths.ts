@@ -4,7 +4,8 @@ import { basename, extname, isAbsolute, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isInside } from '../../machine.ts';
 import { nearNames } from '../../model/names.ts';
-import { Problem, revise } from '../../model/problem.ts';
+import { Problem, resolveExternally, revise } from '../../model/problem.ts';
+import { isMisread, misread } from './misread.ts';
 import { shownPath } from '../places.ts';
 import type { Exclusion } from '../disk/exclusions.ts';
 
@@ -15,11 +16,14 @@ export interface Files {
   /** Source files, as answers show them. */
   readonly sources: () => Iterable<string>;
   readonly excluded: (path: string) => Exclusion | undefined;
+  /** The language server that is asked about the file. */
+  readonly adapter?: { readonly name: string };
 }
 
 /**
  * The absolute path of a C# file. `/` and `\` both separate, a file URI is a path, and a bare file name is enough where
- * it is unique. Throws `file_not_found`, `not_csharp`, `path_outside_workspace`, `excluded_path` or `invalid_arguments`.
+ * it is unique. Throws `file_not_found`, `not_csharp`, `path_outside_workspace`, `excluded_path`, `feature_unavailable` where the
+ * language server mistakes the path, or `invalid_arguments`.
  */
 export function resolvePath(files: Files, given: string): string {
   const plain = asPath(given);
@@ -31,6 +35,8 @@ export function resolvePath(files: Files, given: string): string {
     throw new Problem('not_csharp', `${shown} is not a C# file`, { continuation: revise('Give the path of a .cs file.') });
   }
   refuseExcluded(files, path);
+  const server = files.adapter?.name ?? '';
+  if (isMisread(server, path)) throw misread(server, shown);
   return path;
 }
 
@@ -59,9 +65,17 @@ function existing(files: Files, plain: string, given: string): string {
   } catch (error) {
     if (!plain.includes('/')) return byName(files, plain);
     if (!isInside(files.root, path)) throw outside(given);
+    if (existsSync(resolve(files.root, given))) throw withBackslash(given, error);
     throw notFound(files, plain, error);
   }
 }
+
+/** Where it is no separator, a backslash can be part of a name; MSBuild reads it as a separator there, too. */
+const withBackslash = (given: string, cause: unknown): Problem =>
+  new Problem('feature_unavailable', `${given} has a backslash in its name, so no project can compile it`, {
+    continuation: resolveExternally('Rename the file or the folder.'),
+    cause,
+  });
 
 /** The one file of this name. */
 function byName(files: Files, name: string): string {

@@ -5,7 +5,9 @@ import type { CSharpKind } from '../../model/kinds.ts';
 import type { Place } from '../../model/places.ts';
 import { Problem, revise } from '../../model/problem.ts';
 import type { Located } from '../names/locate.ts';
+import { inTheirFiles, outlineOf } from '../names/misread.ts';
 import { declarationsAt, search } from '../names/name-search.ts';
+import { identifierAt } from '../text/occurrences.ts';
 import type { Declaration } from './outline.ts';
 import { comparePlaces, fromLsp, placesOf } from '../places.ts';
 import { notInProject } from '../names/project-membership.ts';
@@ -44,7 +46,8 @@ export interface Metadata {
 export async function findDefinition(view: View, located: Located): Promise<Definition> {
   const answer = await view.ask<Location | Location[] | null>('textDocument/definition', view.at(located.place));
   const locations = answer === null ? [] : [answer].flat();
-  const places = placesOf(view.root, locations);
+  const told = placesOf(view.root, locations);
+  const places = await inTheirFiles(view, told, await identifierAt(view, located.place));
   if (places.length > 0) return await inSource(view, located, places);
   // A name that was resolved is declared where it was found, also in a file about which the server answers nothing.
   if (located.symbol !== undefined) return await inSource(view, located, [located.place]);
@@ -90,7 +93,7 @@ async function inSource(view: View, located: Located, places: readonly Place[]):
 /** The outline's declaration at a place, or undefined. */
 export async function declarationAt(view: View, place: Place | undefined): Promise<Declaration | undefined> {
   if (place === undefined) return undefined;
-  const outline = await view.outline(resolve(view.root, place.path));
+  const outline = await outlineOf(view, resolve(view.root, place.path));
   return outline?.find((each) => comparePlaces(each.place, place) === 0);
 }
 

@@ -12,6 +12,7 @@ import type { Located } from '../names/locate.ts';
 import type { Declaration } from './outline.ts';
 import { identifierAt, identifierStart, occurrencesIn } from '../text/occurrences.ts';
 import { placeKey, placesOf, shownPath } from '../places.ts';
+import { inTheirFiles } from '../names/misread.ts';
 import { notInProject } from '../names/project-membership.ts';
 import { silentUses } from '../text/silent-uses.ts';
 import { unseenWarnings } from '../text/unseen.ts';
@@ -44,15 +45,15 @@ async function askForReferences(view: View, located: Located): Promise<Reference
   const at = view.at(located.place);
   const [first, definitions] = await Promise.all([askForUses(view, at), definitionsOf(view, at)]);
   if (first === null) return await withoutOutline(view, located);
-  const declarations = placesOf(view.root, definitions.locations);
-  const declaration = await declarationAt(view, declarations[0]);
   const word = await identifierAt(view, located.place);
+  const declarations = await inTheirFiles(view, placesOf(view.root, definitions.locations), word);
+  const declaration = await declarationAt(view, declarations[0]);
   const early =
     view.adapter.mayAnswerEarly(declaration?.kind) || (first.length === 0 && (await standsElsewhere(view, word, declarations)));
   const key = declaration === undefined ? JSON.stringify(at) : placeKey(declaration.place);
   const { uses, agreed } = early ? await untilTwoAgree(view, at, first, key) : { uses: first, agreed: true };
   const declared = new Set(declarations.map(placeKey));
-  const places = placesOf(view.root, uses);
+  const places = await inTheirFiles(view, placesOf(view.root, uses), word);
   const patience = leastPatience + 2 * (performance.now() - began);
   const related = (await mayHaveRelatives(view, declaration))
     ? await relatedTo(view, located.place, [...declarations, ...places], patience)
@@ -109,7 +110,7 @@ async function relatedTo(
   try {
     const answer = await view.request<Location[] | null>('textDocument/references', params, patience);
     if (answer === null) return { places: [], warnings: [relativesNotTold] };
-    const found = placesOf(view.root, answer);
+    const found = await inTheirFiles(view, placesOf(view.root, answer), await identifierAt(view, located));
     const others = new Set(known.map(placeKey));
     const more = found.filter((place) => !others.has(placeKey(place)));
     // The accessors of a property are declarations, too, and have another name or none.

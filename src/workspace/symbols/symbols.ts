@@ -4,6 +4,7 @@ import type { Warning } from '../../model/codes.ts';
 import { Problem, revise } from '../../model/problem.ts';
 import { type Address, matches, parseAddress } from '../names/address.ts';
 import { declarationsAt, findDeclarations, search } from '../names/name-search.ts';
+import { outlineOf } from '../names/misread.ts';
 import type { Declaration } from './outline.ts';
 import { comparePlaces, placeKey } from '../places.ts';
 import type { View } from '../view.ts';
@@ -96,7 +97,7 @@ interface Candidates {
 /** The server's search for what outlines lack, and the outlines of the files in which a fitting word may be declared. */
 async function byWords(view: View, query: string, fits: (name: string) => boolean): Promise<Candidates> {
   const paths = (await view.words()).declaringAny(fits);
-  const outlines = await Promise.all(paths.slice(0, mostFiles).map((path) => view.outline(path)));
+  const outlines = await Promise.all(paths.slice(0, mostFiles).map((path) => outlineOf(view, path)));
   const outlined = outlines.flatMap((outline) => outline ?? []);
   const hits = (await search(view, query)).filter((hit) => fits(view.adapter.foundName(hit).name));
   const found = await declarationsAt(view, hits);

@@ -13,16 +13,21 @@ import type { View } from '../view.ts';
 import { resolve } from 'node:path';
 import { type Container, type Declaration, symbolText } from './outline.ts';
 
-/** What the text declares at each of these places of one file (path as answers show it); the properties of a record's parameters, too. */
-export async function writtenAt(view: View, path: string, places: readonly Place[]): Promise<Declaration[]> {
+/** What the text of a file (path as answers show it) declares under any of the target frameworks; the properties of a record's parameters, too. */
+export async function writtenDeclarations(view: View, path: string): Promise<Declaration[]> {
   const source = await view.readable(path);
-  if (source === undefined || places.length === 0) return [];
+  if (source === undefined) return [];
   const text = await writtenIn(view, resolve(view.root, path), source.text);
-  const wanted = new Set(places.map(placeKey));
   return text.declarations
     .flatMap((each) => [declarationOf(each), ...positional(each)])
-    .map(({ nameStart, ...each }) => ({ ...each, place: { path, ...text.position(nameStart) } }))
-    .filter(({ place }) => wanted.has(placeKey(place)));
+    .map(({ nameStart, ...each }) => ({ ...each, place: { path, ...text.position(nameStart) } }));
+}
+
+/** Those of them at some of its places. */
+export async function writtenAt(view: View, path: string, places: readonly Place[]): Promise<Declaration[]> {
+  if (places.length === 0) return [];
+  const wanted = new Set(places.map(placeKey));
+  return (await writtenDeclarations(view, path)).filter(({ place }) => wanted.has(placeKey(place)));
 }
 
 type Unplaced = Omit<Declaration, 'place'> & { readonly nameStart: number };
