@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Asked } from '../support/asked.ts';
 import { csproj, lay, references, slnx } from '../support/lay.ts';
 import { markedTree } from '../support/processes.ts';
+import { isMicrosofts } from '../support/language-server.ts';
 import { Wire } from '../support/wire.ts';
 
 setDefaultTimeout(300_000);
@@ -170,8 +171,11 @@ describe('a library for net10.0 and netstandard2.0 beside an application for net
 
   test('the state tells which frameworks are loaded', async () => {
     const { text } = await asked.bridge.call('lsp', { action: 'status' });
-    expect(text).toMatch(/\nalso loaded for netstandard2\.0, pid \d+\n/);
-    expect(text).toContain('\n  Lib/Lib.csproj (net10.0 loaded, netstandard2.0; 3 documents)\n');
+    const others = Array.from(text.matchAll(/\nalso loaded for (\S+), pid \d+\n/g), ([, framework]) => framework);
+    // Microsoft's server has all frameworks.
+    expect(others).toEqual(isMicrosofts ? [] : ['netstandard2.0']);
+    const loaded = isMicrosofts ? 'net10.0' : 'net10.0 loaded';
+    expect(text).toContain(`\n  Lib/Lib.csproj (${loaded}, netstandard2.0; 3 documents)\n`);
   });
 
   test('problems under all frameworks, and the warning where one was not asked', async () => {
@@ -179,9 +183,10 @@ describe('a library for net10.0 and netstandard2.0 beside an application for net
     expect(await asked.problems({ path: 'Lib/Broken.cs' })).toEqual(all);
     expect(await asked.problems({ scope: 'solution', severity: 'error' })).toEqual(all);
     await asked.bridge.call('lsp', { action: 'restart' });
-    const [first, warning, ...more] = await asked.problems({ path: 'Lib/Broken.cs' });
-    expect([first, more]).toEqual(['5:23 CS0029', []]);
-    expect(warning).toMatch(/^frameworks_not_seen: .*netstandard2\.0/);
+    // Microsoft's server has all frameworks at once; of csharp-ls the usual one alone is asked about a file.
+    const notAsked = expect.stringMatching(/^frameworks_not_seen: .*netstandard2\.0/);
+    const known = isMicrosofts ? all : ['5:23 CS0029', notAsked];
+    expect(await asked.problems({ path: 'Lib/Broken.cs' })).toEqual(known);
     expect(await asked.problems({ scope: 'solution', severity: 'error' })).toEqual(all);
   });
 

@@ -14,6 +14,7 @@ import { comparePlaces, placeKey, placesOf, shownPath } from '../places.ts';
 import { isMisread, misread } from './misread.ts';
 import { notFound } from './not-found.ts';
 import { comparableType } from '../../model/signature.ts';
+import { twinsAmong } from '../symbols/twins.ts';
 import { writtenAt } from '../symbols/written-declarations.ts';
 import type { Dormant } from '../text/dormant.ts';
 import type { View } from '../view.ts';
@@ -135,6 +136,8 @@ async function sameSymbols(view: View, declarations: readonly Declaration[]): Pr
     for (let first = rest.shift(); first !== undefined; first = rest.shift()) {
       distinct.push(first);
       if (rest.length > 0) rest = await withoutPartsOf(view, first, rest);
+      const twins = new Set(await twinsAmong(view, first, rest));
+      rest = rest.filter((each) => !twins.has(each));
     }
   }
   return distinct;

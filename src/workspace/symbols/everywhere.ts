@@ -13,6 +13,7 @@ import { notSeen, overOthers } from './other-frameworks.ts';
 import { comparePlaces, placeKey } from '../places.ts';
 import { type References, findReferences } from './references.ts';
 import { type FoundSymbols, type SymbolQuery, compareSymbols, findSymbols, matcher, mostFiles } from './symbols.ts';
+import { twinsOf } from './twins.ts';
 import type { View } from '../view.ts';
 
 /** A target, and the code in which it is compiled. */
@@ -76,7 +77,7 @@ async function referencesFrom({ located, view }: Standing): Promise<References> 
     if (stands === undefined || stands === 'nowhere') return stands;
     return await findReferences(other, stands);
   });
-  const more = answers.filter((each) => each !== 'nowhere');
+  const more = [...answers.filter((each) => each !== 'nowhere'), ...(await ofTwins(view, usual, findReferences))];
   if (more.length === 0 && left.length === 0) return usual;
   const declarations = distinct([usual, ...more].flatMap((each) => each.declarations));
   const declared = new Set(declarations.map(placeKey));
@@ -90,6 +91,16 @@ async function referencesFrom({ located, view }: Standing): Promise<References> 
       ...notSeen(`'${usual.symbol}'`, left, reasons),
     ]),
   };
+}
+
+/** What a question is answered with at the other declarations of a symbol that a server takes for several. */
+async function ofTwins<T>(
+  view: View,
+  { symbol, declarations }: Pick<References, 'symbol' | 'declarations'>,
+  question: (view: View, located: Located) => Promise<T>,
+): Promise<T[]> {
+  const twins = await twinsOf(view, symbol, declarations);
+  return await Promise.all(twins.map((place) => question(view, { place, symbol, warnings: [] })));
 }
 
 /** A definition, and what is to be said of it. */
@@ -109,7 +120,8 @@ async function definitionFrom({ located, view }: Standing): Promise<DefinitionEv
     if (stands === undefined || stands === 'nowhere') return stands;
     return await findDefinition(other, stands);
   });
-  const parts = [usual, ...answers.filter((each) => each !== 'nowhere')].flatMap((each) => each.parts);
+  const twins = await ofTwins(view, { symbol: usual.symbol, declarations: declared }, findDefinition);
+  const parts = [usual, ...answers.filter((each) => each !== 'nowhere'), ...twins].flatMap((each) => each.parts);
   return {
     ...usual,
     parts: [...new Map(parts.toReversed().map((each) => [placeKey(each.place), each])).values()].sort((a, b) =>

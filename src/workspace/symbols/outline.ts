@@ -98,10 +98,14 @@ function exactKind(
   return isCoarse && written !== undefined && finer.includes(written) ? written : kind;
 }
 
-/** A node's range begins with blank lines before it and ends after its line break. */
+/**
+ * A node's range begins with blank lines before it and ends after its line break (csharp-ls), or begins with the attributes,
+ * behind the comments (Microsoft's server).
+ */
 function extent(range: Range, lines: readonly string[]): { first: number; last: number } {
   let first = range.start.line;
   while (first < range.end.line && (lines[first] ?? '').trim() === '') first += 1;
+  while (/^\s*\/\//.test(lines[first - 1] ?? '')) first -= 1;
   const last = range.end.character === 0 && range.end.line > first ? range.end.line - 1 : range.end.line;
   return { first: first + 1, last: last + 1 };
 }
