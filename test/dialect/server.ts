@@ -161,9 +161,9 @@ export class Server {
   async #asked(method: string, params: unknown, token: CancellationToken): Promise<unknown> {
     if (method === 'initialize') return this.#initialize(params as { workspaceFolders: { uri: string }[] });
     if (method === 'shutdown') return null;
-    await this.#turn;
     const answer = this.#answers[method];
     if (answer === undefined) return new ResponseError(ErrorCodes.MethodNotFound, `No method by the name '${method}' is found.`);
+    if (this.#solution !== undefined) await this.#turn;
     if (this.#solution === undefined) return method in nothing ? null : method === 'workspace/diagnostic' ? { items: [] } : [];
     return await answer(this.#solution, params as Params, token);
   }

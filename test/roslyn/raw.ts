@@ -3,7 +3,6 @@ import { FrameReader } from '../fake/wire.ts';
 import { environment } from '../support/environment.ts';
 import type { End } from '../support/wire.ts';
 import type { Id, Reply } from './conversation.ts';
-import type { StrictFake } from './fake.ts';
 import { brokenWorkspace, uriIn } from './project.ts';
 import { portable, profile, usual } from './usual.ts';
 
@@ -47,10 +46,11 @@ export class Raw {
   #asked = 0;
   #id = 0;
 
-  constructor(fake: StrictFake, manner: Manner = {}) {
+  /** `program` speaks the protocol. */
+  constructor(program: { readonly path: string }, manner: Manner = {}) {
     this.#manner = manner;
     const env = environment({ MSBUILDDISABLENODEREUSE: '1', ...manner.env });
-    const words = [fake.path, ...(manner.args ?? portable)];
+    const words = [program.path, ...(manner.args ?? portable)];
     this.#child = Bun.spawn(words, { stdin: 'pipe', stdout: 'pipe', stderr: 'pipe', env, cwd: this.workspace });
     this.pid = this.#child.pid;
     const stderr = this.#child.stderr.text();
