@@ -114,3 +114,38 @@ test('files of other languages mention and declare nothing', async () => {
     ['b.razor', 'c.props'],
   ]);
 });
+
+test('where a word stands in comments and strings, and under an #if, is kept in step with the text', async () => {
+  const words = new Words();
+  const files = new Map([
+    ['a.cs', 'class Order { }\n/* about\n Total — and Limit… */\nstring s = $"the {Sum}\n Tax";'],
+    ['b.cs', '#if NET8\nclass Order { }\n#endif\n// Total'],
+    ['c.cs', 'int Total = Limit;'],
+    ['d.cs', '#if false\nOrder\n#endif'],
+  ]);
+  const update = (): Promise<void> => words.update([...files.keys()], async (path) => files.get(path));
+  await update();
+  const mentioning = (names: string[]): string[][] => names.map((name) => words.mentioning(name));
+  expect(mentioning(['Total', 'Limit', 'Sum', 'Order'])).toEqual([['a.cs', 'b.cs'], ['a.cs'], [], []]);
+  expect([...files.keys(), 'unknown.cs'].map((path) => words.isConditional(path))).toEqual([false, true, false, true, undefined]);
+  files.set('c.cs', '#if NET8\nint Total = Limit; // Limit\n#endif');
+  words.forget(['c.cs']);
+  await update();
+  expect([words.mentioning('Limit'), words.isConditional('c.cs')]).toEqual([['a.cs', 'c.cs'], true]);
+});
+
+test('the same list of files is gone through once, until one is forgotten', async () => {
+  const words = new Words();
+  const read: string[] = [];
+  const paths = ['a.cs', 'unreadable.cs'];
+  const update = (): Promise<void> =>
+    words.update(paths, async (path) => (read.push(path), path === 'a.cs' || read.length > 3 ? 'class Alpha' : undefined));
+  await update();
+  await update();
+  await update();
+  await update();
+  expect(read).toEqual(['a.cs', 'unreadable.cs', 'unreadable.cs', 'unreadable.cs']);
+  words.forget(['a.cs']);
+  await update();
+  expect(read.length).toBe(5);
+});

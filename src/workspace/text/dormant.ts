@@ -12,7 +12,7 @@ import { lineStartsOf, positionAt } from '../../syntax/text.ts';
 import { comparePlaces, shownPath } from '../places.ts';
 import type { SourceText } from './text.ts';
 import type { View } from '../view.ts';
-import { mayDeclare } from './words.ts';
+import { isConditional, mayDeclare } from './words.ts';
 import { factsOf } from './written.ts';
 
 /** A word in dormant code. */
@@ -38,15 +38,16 @@ function conditionalCode(source: SourceText): readonly Region[] {
   return regions;
 }
 
-/** Text that nothing lets in, as under `#if false`, is not cut any further: it may be code, or anything else. */
-const isConditional = ({ kind, when }: Region): boolean => (kind === 'code' && when !== undefined) || kind === 'inactive';
-
 /** Where words that fit stand in dormant code of these files (absolute paths). */
 export async function dormantPlaces(view: View, paths: readonly string[], fits: (word: string) => boolean): Promise<Dormant[]> {
   // Without them every condition is one that may not hold.
   const facts = once(() => factsOf(view));
   const found: Dormant[] = [];
+  const words = await view.words();
   for (const path of paths.filter((each) => each.endsWith('.cs'))) {
+    // Most files have no such code, and are not read again for that.
+    const isConditional = words.isConditional(path) !== false;
+    if (!isConditional && (!mayVary(view) || !isWholeDormant(view, (await facts())?.projectsOf(path)))) continue;
     const source = await view.readable(shownPath(view.root, path));
     if (source === undefined) continue;
     const regions = conditionalCode(source).filter(({ start, end }) => wordsOf(source.text.slice(start, end)).some(fits));
@@ -56,7 +57,7 @@ export async function dormantPlaces(view: View, paths: readonly string[], fits: 
     const loaded = homes?.filter((home) => isLoaded(view, home)) ?? [];
     const others = homes?.filter((home) => !isLoaded(view, home)) ?? [];
     if (homes !== undefined && homes.length === 0) continue;
-    const whole = homes !== undefined && loaded.length === 0;
+    const whole = isWholeDormant(view, homes);
     const dormant = whole ? regionsOf(source.text).filter(({ kind }) => kind === 'code') : regions.filter(isDormantIn(loaded));
     found.push(...wordsIn(view, path, source, dormant, fits, others));
   }
@@ -72,6 +73,10 @@ const isDormantIn =
   (loaded: readonly Evaluated[]) =>
   ({ kind, when }: Region): boolean =>
     kind === 'inactive' || !loaded.some(({ constants }) => isActive(when, constants));
+
+/** Whether all that compile a file do it under frameworks that are not loaded. */
+const isWholeDormant = (view: View, homes: readonly Evaluated[] | undefined): boolean =>
+  homes !== undefined && homes.length > 0 && !homes.some((home) => isLoaded(view, home));
 
 function isLoaded({ frameworks }: View, { project, framework }: Evaluated): boolean {
   const loaded = frameworks?.loaded.get(project);

@@ -1,20 +1,24 @@
 /**
- * Words beside semantics: which files hold an identifier, and in which source files it stands where a declaration could.
- * It gives candidates where the server's name search is cut off, near names on a miss, mentions, and doubt about an empty
- * answer. A mark is a guess from the characters around a word; what is declared, an outline says.
+ * Words beside semantics: which files hold an identifier, and in which source files it stands where a declaration could, in
+ * comments or strings, or under an `#if`. It gives candidates where the server's name search is cut off, near names on a
+ * miss, mentions, dormant code, and doubt about an empty answer. A mark of a declaration is a guess from the characters
+ * around a word; what is declared, an outline says.
  */
+import { identifier } from '../../model/keywords.ts';
 import { nearNames } from '../../model/names.ts';
+import { type Region, regionsOf } from '../../syntax/regions.ts';
 import { isSource } from '../disk/disk.ts';
 
 /** Reads the text of a file by its absolute path; undefined where it cannot be read. */
 export type ReadText = (path: string) => Promise<string | undefined>;
 
-interface FileWords {
-  /** Ids of its words, ascending. */
-  readonly words: Uint32Array;
-  /** Those of them that stand where a declaration could. */
-  readonly declared: Uint32Array;
-}
+/** The words of a file, ascending: the id of each, with its marks in the lowest bits. */
+type FileWords = Uint32Array;
+
+/** Where a word stands in a source file; it can stand in several ways. */
+const mark = { declared: 1, mentioned: 2, conditional: 4 } as const;
+const markBits = 3;
+const anywhere = 0;
 
 /** Beyond ASCII everything counts as a letter: a word too many costs nothing, and the class `\p{L}` costs much. */
 const word = /[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*/g;
@@ -32,12 +36,14 @@ export class Words {
   readonly #files = new Map<string, FileWords>();
   /** Since it was last read: what is being read at that moment may be its earlier text. */
   readonly #forgotten = new Set<string>();
-
+  /** The list of files that all are in the index as they are. */
+  #inStepWith: readonly string[] | undefined;
   /** The last update; one begins when the one before it has ended. */
   #updating: Promise<unknown> = Promise.resolve();
 
   /** Brings the index in step with the files that there are; only what is new to it is read. */
   update(paths: readonly string[], read: ReadText): Promise<void> {
+    if (this.#inStepWith === paths) return Promise.resolve();
     // Whoever asked for the one before hears of its failure.
     const update = this.#updating.catch(() => undefined).then(() => this.#bring(paths, read));
     this.#updating = update;
@@ -47,8 +53,10 @@ export class Words {
   async #bring(paths: readonly string[], read: ReadText): Promise<void> {
     const wanted = new Set(paths);
     for (const path of this.#files.keys()) if (!wanted.has(path)) this.#files.delete(path);
+    this.#inStepWith = paths;
     for (const path of paths) {
       if (this.#files.has(path)) continue;
+      this.#inStepWith = undefined;
       let text: string | undefined;
       do {
         this.#forgotten.delete(path);
@@ -60,6 +68,7 @@ export class Words {
 
   /** Files that have changed are read again by the next update. */
   forget(paths: Iterable<string>): void {
+    this.#inStepWith = undefined;
     for (const path of paths) {
       this.#files.delete(path);
       this.#forgotten.add(path);
@@ -68,52 +77,76 @@ export class Words {
 
   /** The source files that hold a word. */
   files(name: string): string[] {
-    return this.#filesWith(name, (file) => file.words).filter(isSource);
+    return this.#filesWith(name, anywhere).filter(isSource);
   }
 
   /** The files of other languages that hold a word. */
   otherFiles(name: string): string[] {
-    return this.#filesWith(name, (file) => file.words).filter((path) => !isSource(path));
+    return this.#filesWith(name, anywhere).filter((path) => !isSource(path));
+  }
+
+  /** The source files in which a word stands in a comment or a string. */
+  mentioning(name: string): string[] {
+    return this.#filesWith(name, mark.mentioned);
   }
 
   /** The files in which a word stands where a declaration could. */
   declaring(name: string): string[] {
-    return this.#filesWith(name, (file) => file.declared);
+    return this.#filesWith(name, mark.declared);
   }
 
   /** The files in which a word that fits stands where a declaration could. */
   declaringAny(fits: (name: string) => boolean): string[] {
     const wanted = new Set(this.#names.flatMap((name, id) => (fits(name) ? [id] : [])));
-    return [...this.#files].filter(([, { declared }]) => declared.some((id) => wanted.has(id))).map(([path]) => path);
+    const isWanted = (each: number): boolean => (each & mark.declared) > 0 && wanted.has(each >>> markBits);
+    return [...this.#files].filter(([, file]) => file.some(isWanted)).map(([path]) => path);
+  }
+
+  /** Whether a word of a file stands under an `#if`; undefined for a file that is not in the index. */
+  isConditional(path: string): boolean | undefined {
+    return this.#files.get(path)?.some((each) => (each & mark.conditional) > 0);
   }
 
   /** Declared names near to one, best first. */
   near(name: string): string[] {
     const declared = new Set<number>();
-    for (const file of this.#files.values()) for (const id of file.declared) declared.add(id);
+    for (const file of this.#files.values()) for (const each of file) if (each & mark.declared) declared.add(each >>> markBits);
     return nearNames(
       name,
       Array.from(declared, (id) => this.#names[id] ?? ''),
     );
   }
 
-  #filesWith(name: string, list: (file: FileWords) => Uint32Array): string[] {
+  #filesWith(name: string, marks: number): string[] {
     const id = this.#ids.get(name);
-    if (id === undefined) return [];
-    return [...this.#files].filter(([, file]) => holds(list(file), id)).map(([path]) => path);
+    const found: string[] = [];
+    if (id === undefined) return found;
+    for (const [path, file] of this.#files) if (holds(file, id, marks)) found.push(path);
+    return found;
   }
 
   #index(text: string, source: boolean): FileWords {
-    const words = new Set<number>();
-    const declared = new Set<number>();
+    const words = new Map<number, number>();
+    const add = (name: string, line: string, index: number, standing: number): void => {
+      const id = this.#idOf(name);
+      const known = words.get(id) ?? 0;
+      const declares = source && (known & mark.declared) === 0 && mayDeclare(line, index, name.length);
+      words.set(id, known | standing | (declares ? mark.declared : 0));
+    };
+    const standingAt = source ? standingIn(text) : () => anywhere;
+    let start = 0;
     for (const line of text.split('\n')) {
       for (const match of line.matchAll(word)) {
-        const id = this.#idOf(match[0]);
-        words.add(id);
-        if (source && !declared.has(id) && mayDeclare(line, match.index, match[0].length)) declared.add(id);
+        const [name] = match;
+        const standing = standingAt(start + match.index);
+        add(name, line, match.index, standing);
+        // What is beyond ASCII may end a name, such as a dash.
+        if (/[^\w]/.test(name))
+          for (const part of name.matchAll(identifier)) add(part[0], line, match.index + part.index, standing);
       }
+      start += line.length + 1;
     }
-    return { words: Uint32Array.from(words).sort(), declared: Uint32Array.from(declared).sort() };
+    return Uint32Array.from(words, ([id, marks]) => (id << markBits) | marks).sort();
   }
 
   #idOf(name: string): number {
@@ -131,14 +164,33 @@ export function mayDeclare(line: string, start: number, length: number): boolean
   return before.test(left) && !usesFollow.test(left) && after.test(line.slice(start + length, start + length + 20));
 }
 
-/** Whether an ascending list holds a number. */
-function holds(list: Uint32Array, id: number): boolean {
+/** Whether a region is code under a condition, or text that nothing lets in, as under `#if false`. */
+export const isConditional = ({ kind, when }: Region): boolean => (kind === 'code' && when !== undefined) || kind === 'inactive';
+
+/** How the words of a C# text stand in it, asked for ascending offsets. */
+function standingIn(text: string): (offset: number) => number {
+  const marks = regionsOf(text).map((region) => ({
+    end: region.end,
+    marks:
+      (region.kind === 'comment' || region.kind === 'string' ? mark.mentioned : 0) |
+      (isConditional(region) ? mark.conditional : 0),
+  }));
+  let at = 0;
+  return (offset) => {
+    while ((marks[at]?.end ?? Infinity) <= offset) at += 1;
+    return marks[at]?.marks ?? 0;
+  };
+}
+
+/** Whether the words of a file hold one that has the marks. */
+function holds(file: FileWords, id: number, marks: number): boolean {
   let low = 0;
-  let high = list.length - 1;
+  let high = file.length - 1;
   while (low <= high) {
     const middle = (low + high) >> 1;
-    const at = list[middle] ?? 0;
-    if (at === id) return true;
+    const each = file[middle] ?? 0;
+    const at = each >>> markBits;
+    if (at === id) return (each & marks) === marks;
     if (at < id) low = middle + 1;
     else high = middle - 1;
   }
