@@ -260,12 +260,14 @@ function plain(params: Params): object {
   return { ...params, textDocument: { uri: uriOf(pathOf(params.textDocument.uri)) } };
 }
 
+/** Unused fields and the like, which a look at one document does not show. */
+const ofProjects = /^CS(?:0067|0169|0414|0649)$/;
+
 /** csharp-ls knows a file of several projects only where it tells of everything. */
 async function problemsIn({ inner }: Seat, path: string, token: CancellationToken): Promise<readonly Diagnostic[]> {
-  const alone = await inner.pull(uriOf(path), true, token);
-  if (alone !== undefined) return alone;
-  const reports = await inner.everything([path], token);
-  return reports.filter(({ uri }) => pathOf(uri) === path).flatMap(({ items }) => items);
+  const everything = async () => (await inner.everything([path], token)).filter(({ uri }) => pathOf(uri) === path);
+  const items = (await inner.pull(uriOf(path), true, token)) ?? (await everything()).flatMap((each) => each.items);
+  return items.filter(({ code }) => !ofProjects.test(String(code)));
 }
 
 interface Report {

@@ -10,9 +10,18 @@ import { tempFolder } from './temp.ts';
 
 export const wanted = process.env['ROSLYN_BRIDGE_TEST_SERVER'] ?? 'csharp-ls';
 
+/** It cannot do better than csharp-ls, which is underneath, where that is not hidden by the protocol. */
+export const isDialect = wanted === 'dialect';
+
 /** Whether the bridge speaks Microsoft's protocol with it: then texts that name what csharp-ls lacks are others. */
 export const isMicrosofts =
-  wanted === 'dialect' || /^(?:roslyn-language-server|Microsoft\.CodeAnalysis\.LanguageServer)/.test(basename(wanted));
+  isDialect || /^(?:roslyn-language-server|Microsoft\.CodeAnalysis\.LanguageServer)/.test(basename(wanted));
+
+/** As answers name it. */
+export const serverName = isMicrosofts ? 'roslyn-language-server' : 'csharp-ls';
+
+/** Whether it tells of a file that several projects compile: csharp-ls does not, and so neither does the dialect server. */
+export const knowsLinkedFiles = isMicrosofts && !isDialect;
 
 /** `csharp-ls`, `dialect`, or a program as an absolute path. Throws where there is no such program. */
 export function knownServer(name: string): string {
