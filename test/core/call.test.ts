@@ -14,6 +14,7 @@ const params = {
   name: { is: '1 <= string <= 10', must: 'a name', about: '' },
   count: { is: '1 <= number.integer <= 5', must: 'a whole number from 1 to 5', optional: true, about: '' },
   deep: { is: 'string[]', must: 'a list of words', optional: true, about: '' },
+  maxTokens: { is: 'number.integer', must: 'a whole number', optional: true, about: '' },
 } as const;
 
 type Run = (args: Args<typeof params>, context: ToolContext) => Promise<ToolResult>;
@@ -39,6 +40,7 @@ const tools: readonly Tool[] = [
   stub('refuse', () =>
     Promise.reject(new Problem('symbol_not_found', 'no such symbol', { continuation: revise('Look again.') })),
   ),
+  stub('list', () => Promise.reject(new Problem('symbol_ambiguous', 'many:', { rows: Array<string>(15).fill('x'.repeat(150)) }))),
   stub('break', () => Promise.reject(new Error(secret, { cause: new TypeError('below', { cause: 'the bottom' }) }))),
   stub('throw', () => {
     throw new RangeError(secret);
@@ -112,8 +114,11 @@ describe('arguments', () => {
     const sorted = (message: string): string[] => message.replace('echo: ', '').split('; ').sort();
     expect(envelope.error?.code).toBe('invalid_arguments');
     expect(sorted(envelope.error?.message ?? '')).toEqual(sorted(faults));
-    expect(envelope.continuation).toEqual({ kind: 'ReviseRequest', instruction: 'Parameters of echo: name, count, deep.' });
-    expect(text).toBe(`invalid_arguments: ${envelope.error?.message}\nParameters of echo: name, count, deep.`);
+    expect(envelope.continuation).toEqual({
+      kind: 'ReviseRequest',
+      instruction: 'Parameters of echo: name, count, deep, maxTokens.',
+    });
+    expect(text).toBe(`invalid_arguments: ${envelope.error?.message}\nParameters of echo: name, count, deep, maxTokens.`);
   });
 
   test('of a tool that does not exist', async () => {
@@ -138,6 +143,12 @@ test('a foreseen failure is said as it is', async () => {
     continuation: { kind: 'ReviseRequest', instruction: 'Look again.' },
   });
   expect(text).toBe('symbol_not_found: no such symbol\nLook again.');
+});
+
+test('a foreseen failure keeps the budget of the call, if that is one', async () => {
+  const shown = async (maxTokens: number) => (await call('list', { name: 'a', maxTokens })).text.split('\n').length;
+  expect([await shown(8000), await shown(10)]).toEqual([16, 16]);
+  expect(await shown(500)).toBeLessThan(16);
 });
 
 describe('an unforeseen failure', () => {
