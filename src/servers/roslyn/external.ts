@@ -39,8 +39,18 @@ async function ofAssembly(uri: string): Promise<MetadataSource> {
   const text = await readFile(path, 'utf8');
   const assembly = /^\s*#region Assembly ([^,\r\n]+)/m.exec(text)?.[1]?.trim() ?? '';
   const namespace = /^namespace ([\w.]+)/m.exec(text)?.[1];
-  const type = basename(path, '.cs');
+  const type = withArity(basename(path, '.cs'), text);
   return { assembly, type: namespace === undefined ? type : `${namespace}.${type}`, text };
+}
+
+/** As metadata has it: the name of the file is without the number of type parameters. */
+function withArity(type: string, text: string): string {
+  const declared = new RegExp(
+    `^[^/\n]*?\\b(?:class|struct|interface|record|delegate)\\b[^(\n]*?\\b${RegExp.escape(type)}\\b(?:<([^>]*)>)?`,
+    'm',
+  );
+  const parameters = declared.exec(text)?.[1];
+  return parameters === undefined ? type : `${type}\`${parameters.split(',').length}`;
 }
 
 interface Content {

@@ -1,7 +1,8 @@
 /** What a file declares, flattened: every declaration with its containers, as addresses are matched against it. */
 import type { DocumentSymbol, Range } from 'vscode-languageserver-protocol';
-import type { CSharpKind } from '../../model/kinds.ts';
+import { type CSharpKind, isType } from '../../model/kinds.ts';
 import type { Place } from '../../model/places.ts';
+import { splitTopLevel } from '../../model/signature.ts';
 import type { DeclaredName, ServerAdapter } from '../../servers/server.ts';
 import { declarationsIn } from '../../syntax/declarations.ts';
 import { lexemesOf } from '../../syntax/lexemes.ts';
@@ -50,7 +51,10 @@ export function declarationsOf(
       }
       const place = { path, ...fromLsp(node.selectionRange.start) };
       const before = (lines[place.line - 1] ?? '').slice(0, place.column - 1);
-      const declared = { ...qualified(named, before), kind: exactKind(named, writtenAt(place), parent, containers.at(-1)?.name) };
+      const kind = exactKind(named, writtenAt(place), parent, containers.at(-1)?.name);
+      const { parameters, ...unlisted } = qualified(named, before);
+      // Those of a delegate are no part of its name, also where it is shown like a method.
+      const declared = { ...unlisted, kind, ...(isType(kind) || parameters === undefined ? {} : { parameters }) };
       const symbol = symbolText(containers, declared);
       found.push({ ...declared, containers, place, symbol, ...(lines.length === 0 ? {} : { lines: extent(node.range, lines) }) });
       walk(node.children ?? [], [...containers, declared], declared.kind);
@@ -63,8 +67,8 @@ export function declarationsOf(
 /** An explicit implementation with its interface, which a server may leave out; `before` is what its line has before its name. */
 function qualified(named: DeclaredName, before: string): DeclaredName {
   if (named.explicitInterface !== undefined || !before.endsWith('.')) return named;
-  const explicitInterface = /((?:[\p{L}_@][\p{L}\p{N}_]*(?:<[^()]*>)?\.)+)$/u.exec(before)?.[1]?.slice(0, -1);
-  return explicitInterface === undefined ? named : { ...named, explicitInterface };
+  const qualifier = splitTopLevel(before, ' ').at(-1)?.slice(0, -1) ?? '';
+  return /^[\p{L}_@]/u.test(qualifier) ? { ...named, explicitInterface: qualifier } : named;
 }
 
 /** Words without which no declaration is of another kind than servers say. */
