@@ -118,7 +118,8 @@ export class Server {
   /** Loads, or loads again, with what is open as it is. */
   async #start(): Promise<void> {
     this.#solution?.end();
-    const heard = (method: string, params: unknown): void => void this.#connection.sendNotification(method, params);
+    const heard = (method: string, params: unknown): void =>
+      void this.#connection.sendNotification(method, method === 'window/logMessage' ? logged(params) : params);
     const place = { csharpLs: this.#csharpLs, root: this.#root, folder: this.#folder, heard };
     this.#solution = await Solution.load(this.#path, place);
     for (const [path, text] of this.#open) await this.#solution.settle(path, text);
@@ -249,6 +250,14 @@ export class Server {
   };
 }
 
+/** Failures of projects as its own loader tells of them; all else is the type that it has for chatter. */
+function logged(params: unknown): unknown {
+  const { message } = params as { readonly message: string };
+  const [, text = '', path] = /\[Failure\] ([^]*?'(\/[^']*\.csproj)'[^]*)/.exec(message) ?? [];
+  if (path === undefined || / was resolved instead\.\s*$/.test(text)) return { type: 5, message };
+  return { type: 1, message: `[LanguageServer.LanguageServerProjectLoader] Error while loading ${path}: ${text}` };
+}
+
 /** The one that is pinned, else the first. */
 function seatOf(solution: Solution, { uri, _vs_projectContext: pinned }: Params['textDocument']): Seat | undefined {
   const seats = solution.contexts(pathOf(uri));
@@ -291,9 +300,13 @@ async function problemsOf(
   });
   const told = (await inner.everything([...files], token)).filter(({ uri }) => files.has(pathOf(uri)));
   const singly = told.length > 0 ? [] : [...files];
+  // It fails about a file with a problem that `#line` puts elsewhere, and what it would say is lost.
+  const alone = async (path: string): Promise<readonly Diagnostic[]> =>
+    (await inner.pull(uriOf(path), false, token).catch((error: unknown) => void process.stderr.write(`${String(error)}\n`))) ??
+    [];
   const reports = [
     ...told.map(({ uri, items }) => report(pathOf(uri), items)),
-    ...(await Promise.all(singly.map(async (path) => report(path, (await inner.pull(uriOf(path), false, token)) ?? [])))),
+    ...(await Promise.all(singly.map(async (path) => report(path, await alone(path))))),
   ];
   return reports.filter(({ uri, items }) => items.length > 0 || named.has(pathOf(uri)));
 }
