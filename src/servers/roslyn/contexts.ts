@@ -17,3 +17,9 @@ export async function projectContexts(uri: string, ask: Ask): Promise<readonly P
   const answer = await ask<Answer | null>('textDocument/_vs_getProjectContexts', { _vs_textDocument: { uri } });
   return (answer?._vs_projectContexts ?? []).filter((each) => each._vs_is_miscellaneous !== true);
 }
+
+/** A question about a document as one project has it. */
+export const under = <Params extends { readonly textDocument: object }>(params: Params, context: ProjectContext): Params => ({
+  ...params,
+  textDocument: { ...params.textDocument, _vs_projectContext: context },
+});

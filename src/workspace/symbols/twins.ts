@@ -34,13 +34,13 @@ export async function twinsAmong(view: View, first: Declaration, others: readonl
   });
 }
 
-/** Where else a symbol is declared, under other frameworks; `symbol` is its full name, `declared` is what is known. */
+/** Where else a symbol is declared, under other frameworks; `symbol` is a name of it, `declared` is what is known. */
 export async function twinsOf(view: View, symbol: string, declared: readonly Place[]): Promise<Place[]> {
   const address = parseAddress(symbol);
   if (view.frameworks !== undefined || declared.length === 0 || typeof address === 'string') return [];
   if (!(await mayHaveTwins(view, address.last.name))) return [];
   const known = new Set(declared.map(placeKey));
-  const all = (await findDeclarations(view, address)).declarations.filter((each) => each.symbol === symbol);
+  const all = (await findDeclarations(view, address)).declarations;
   const first = all.find(({ place }) => known.has(placeKey(place)));
   if (first === undefined) return [];
   const others = all.filter((each) => !known.has(placeKey(each.place)) && declarationKey(each) === declarationKey(first));
