@@ -145,6 +145,8 @@ export interface DiskSteps {
 /** The differences between language servers, behind one interface. */
 export interface ServerAdapter {
   readonly name: string;
+  /** Whether it reads `%` and two digits in a path as one character, however often they are escaped. */
+  readonly unescapesTwice: boolean;
   /** What the bridge claims in the handshake. */
   readonly capabilities: ClientCapabilities;
   launch(found: FoundServer, target: LoadTarget, environment: ServerEnvironment): Launch;

@@ -14,6 +14,7 @@ const overriding: ReadonlySet<CSharpKind> = new Set(['method', 'property', 'inde
 
 export const csharpLs: ServerAdapter = {
   name: 'csharp-ls',
+  unescapesTwice: true,
   capabilities,
   // Without -s it searches by itself and may prefer another solution, so it is always told which one.
   launch: (found, target, { dotnet, cwd, env }) => {

@@ -33,7 +33,7 @@ export function declaredName(symbol: DocumentSymbol): DeclaredName {
 /** Takes a hit of the name search apart: `T? Repo<TKey, T>.Find<U>(TKey key)`, `event Handler Order.Done`, `Color.Red`. */
 export function foundName(symbol: SymbolInformation): FoundName {
   // `int Ext.extension(string).Twice(int k)`: the block of extension members stands in the name like a type.
-  const whole = symbol.name.replace(/\bextension\([^)]*\)\./, '');
+  const whole = symbol.name.replace(/\bextension(?:<[^>]*>)?\([^)]*\)\./, '');
   // The type in front can be a tuple, whose brackets are not those of the parameters.
   const display = splitTopLevel(whole, ' ').at(-1) ?? whole;
   const open = parameterList(display);

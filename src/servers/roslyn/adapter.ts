@@ -15,6 +15,7 @@ import { problems } from './problems.ts';
 
 export const roslyn: ServerAdapter = {
   name: 'roslyn-language-server',
+  unescapesTwice: false,
   capabilities,
   // All versions take these; those before 2025 want the level and the folder of the log.
   launch: (found, _target, { dotnet, cwd, env, folder }) => {

@@ -1,10 +1,11 @@
 /**
- * Files whose names a language server mistakes. csharp-ls 0.28.0 reads what stands between `%` and two digits in a path as an
+ * Files whose names a language server mistakes (`unescapesTwice`). csharp-ls 0.28.0 reads what stands between `%` and two digits in a path as an
  * escaped character, however often it is escaped: it takes `%41.cs` for `A.cs`, and names `A.cs` where it means `%41.cs`.
  */
 import { resolve } from 'node:path';
 import type { Place } from '../../model/places.ts';
 import { Problem, resolveExternally } from '../../model/problem.ts';
+import type { ServerAdapter } from '../../servers/server.ts';
 import { shownPath } from '../places.ts';
 import type { Declaration } from '../symbols/outline.ts';
 import { writtenDeclarations } from '../symbols/written-declarations.ts';
@@ -12,8 +13,11 @@ import { identifierAt } from '../text/occurrences.ts';
 import { factsOf } from '../text/written.ts';
 import type { View } from '../view.ts';
 
-/** Whether the language server of this name takes a path (absolute) for another one, and must not be asked about the file. */
-export const isMisread = (server: string, path: string): boolean => server === 'csharp-ls' && path !== misreadAs(path);
+/** Whether the language server takes a path (absolute) for another one, and must not be asked about the file. */
+export const isMisread = (adapter: Misreading | undefined, path: string): boolean =>
+  adapter?.unescapesTwice === true && path !== misreadAs(path);
+
+export type Misreading = Pick<ServerAdapter, 'name' | 'unescapesTwice'>;
 
 const misreadAs = (path: string): string => path.replace(/(?:%[0-9a-f]{2})+/gi, unescaped);
 
@@ -57,7 +61,7 @@ export async function inTheirFiles(view: View, places: readonly Place[], name: s
 
 /** As View.outline; of what the language server mistakes the text tells. */
 export async function outlineOf(view: View, path: string): Promise<readonly Declaration[] | undefined> {
-  if (!isMisread(view.adapter.name, path)) return await view.outline(path);
+  if (!isMisread(view.adapter, path)) return await view.outline(path);
   const homes = (await factsOf(view))?.projectsOf(path) ?? [];
   return homes.length === 0 ? undefined : await writtenDeclarations(view, shownPath(view.root, path));
 }
@@ -67,7 +71,7 @@ function misreadSources(view: View): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const shown of view.sources()) {
     const path = resolve(view.root, shown);
-    if (isMisread(view.adapter.name, path)) found.set(shownPath(view.root, misreadAs(path)), shown);
+    if (isMisread(view.adapter, path)) found.set(shownPath(view.root, misreadAs(path)), shown);
   }
   return found;
 }

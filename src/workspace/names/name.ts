@@ -46,7 +46,7 @@ export async function resolveName(view: View, target: NameTarget): Promise<Locat
   const [only, ...others] = watched.length > 0 ? watched : groups;
   if (only === undefined) throw await notFound(view, text, found);
   if (others.length > 0) throw ambiguous(text, [only, ...others]);
-  if (isMisread(view.adapter.name, resolve(view.root, only.place.path))) throw misread(view.adapter.name, only.place.path);
+  if (isMisread(view.adapter, resolve(view.root, only.place.path))) throw misread(view.adapter.name, only.place.path);
   const aside = groups.filter((each) => each !== only).map(({ place }) => placeKey(place));
   const note = aside.length > 0 ? { note: `also declared in excluded folders: ${aside.slice(0, 3).join(', ')}` } : {};
   const warnings = found.cut ? [cutWarning(view, text)] : [];

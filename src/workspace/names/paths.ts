@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { isInside } from '../../machine.ts';
 import { nearNames } from '../../model/names.ts';
 import { Problem, resolveExternally, revise } from '../../model/problem.ts';
-import { isMisread, misread } from './misread.ts';
+import { type Misreading, isMisread, misread } from './misread.ts';
 import { shownPath } from '../places.ts';
 import type { Exclusion } from '../disk/exclusions.ts';
 
@@ -17,7 +17,7 @@ export interface Files {
   readonly sources: () => Iterable<string>;
   readonly excluded: (path: string) => Exclusion | undefined;
   /** The language server that is asked about the file. */
-  readonly adapter?: { readonly name: string };
+  readonly adapter?: Misreading;
 }
 
 /**
@@ -35,8 +35,7 @@ export function resolvePath(files: Files, given: string): string {
     throw new Problem('not_csharp', `${shown} is not a C# file`, { continuation: revise('Give the path of a .cs file.') });
   }
   refuseExcluded(files, path);
-  const server = files.adapter?.name ?? '';
-  if (isMisread(server, path)) throw misread(server, shown);
+  if (files.adapter !== undefined && isMisread(files.adapter, path)) throw misread(files.adapter.name, shown);
   return path;
 }
 

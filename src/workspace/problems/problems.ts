@@ -6,7 +6,7 @@ import type { Warning } from '../../model/codes.ts';
 import type { CodeProblem } from '../../model/diagnostics.ts';
 import { Problem, resolveExternally, revise } from '../../model/problem.ts';
 import type { Asking, FileReport } from '../../servers/server.ts';
-import { resolvePath } from '../names/paths.ts';
+import { askedPath } from '../names/asked-path.ts';
 import { shownPath, uriOf } from '../places.ts';
 import { notInProject } from '../names/project-membership.ts';
 import { type Cause, causesOf } from './causes.ts';
@@ -86,7 +86,7 @@ async function gather(view: View, { wanted, analyzers, since }: ProblemQuestion)
     if (scope.kind === 'changed' && scope.projects.length === 0) return { scope, parts: [], untold: [], complete: true };
     return { scope, ...(await everything(view, analyzers, scope.projects)), complete: true };
   }
-  const path = resolvePath(view, wanted.path);
+  const path = await askedPath(view, wanted.path);
   const scope = fileScope(view, path);
   const alone = await fileAlone(view, path, analyzers);
   const comparable = since === undefined || (alone !== undefined && partsOf(view, since, alone.parts).length > 0);

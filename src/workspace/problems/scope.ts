@@ -6,7 +6,7 @@ import { isInside } from '../../machine.ts';
 import { Problem, revise } from '../../model/problem.ts';
 import { type Changed, changedFiles } from './changed-files.ts';
 import { isSource } from '../disk/disk.ts';
-import { resolvePath } from '../names/paths.ts';
+import { askedPath } from '../names/asked-path.ts';
 import { shownPath } from '../places.ts';
 import { innermost } from './pull.ts';
 import type { View } from '../view.ts';
@@ -46,7 +46,7 @@ export async function scopeOf(view: View, wanted: Exclude<Wanted, { kind: 'file'
   const facts = await view.facts();
   if (wanted.kind === 'solution') return { kind: 'solution', name: 'solution', projects: facts.projects, includes: () => true };
   if (wanted.kind === 'project') {
-    const projects = projectsMeant(view, facts, wanted);
+    const projects = await projectsMeant(view, facts, wanted);
     const name = projects.map((project) => shownPath(view.root, project)).join(', ');
     return { kind: 'project', name, projects, includes: inProjects(view, facts, projects) };
   }
@@ -75,11 +75,11 @@ function inProjects(view: View, facts: ProjectFacts, projects: readonly string[]
   };
 }
 
-function projectsMeant(
+async function projectsMeant(
   view: View,
   facts: ProjectFacts,
   { path, project }: { readonly path: string | undefined; readonly project: string | undefined },
-): readonly string[] {
+): Promise<readonly string[]> {
   if (project !== undefined || (path !== undefined && /\.csproj$/i.test(path))) {
     return projectsNamed(view, facts, project ?? path ?? '');
   }
@@ -87,7 +87,7 @@ function projectsMeant(
     if (facts.projects.length === 1) return facts.projects;
     throw meantNone(view, facts, 'scope project needs path (a file of the project, or the project file) or inProject');
   }
-  const file = resolvePath(view, path);
+  const file = await askedPath(view, path);
   const homes = [...new Set(facts.projectsOf(file).map((each) => each.project))];
   if (homes.length > 0) return homes;
   throw new Problem('file_not_in_project', `${shownPath(view.root, file)} belongs to no loaded project`, {
