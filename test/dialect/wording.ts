@@ -79,6 +79,8 @@ export function hit(symbol: SymbolInformation, project: string, lines: readonly 
 export const containerText = (around: string, project: string): string =>
   around === '' ? `project ${project}` : `in ${around} (project ${project})`;
 
+export const linesOf = (text: string | undefined): string[] => (text ?? '').split(/\r\n|[\n\r]/);
+
 interface Metadata {
   readonly assemblyName?: string;
   readonly symbolName?: string;

@@ -1,4 +1,7 @@
-/** Projects of several target frameworks: answers over all of them, what no framework compiles is named, and edits cost no load. */
+/**
+ * Projects of several target frameworks: answers over all of them, what no framework compiles is named, and edits cost no
+ * load. It is long because one load serves most of it.
+ */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
