@@ -36,7 +36,7 @@ export interface WorkspaceOptions extends LoadOptions {
 export class Workspace {
   readonly id: string = randomUUID();
   readonly root: string;
-  readonly #texts = new Texts();
+  readonly #texts = new Texts((path) => this.#freshness.isWatched(path));
   readonly #words = new Words();
   readonly #kept = new KeptProblems();
   #memory = new Memory();
@@ -69,7 +69,8 @@ export class Workspace {
         // A call that still reads on the load before may have started one meanwhile.
         await this.#others.stop();
         // A reload of the settings may change what is excluded.
-        await this.#freshness.begin(filesOf(this.root, loaded, (...path) => this.#options.excluded(...path)));
+        const changed = await this.#freshness.begin(filesOf(this.root, loaded, (...path) => this.#options.excluded(...path)));
+        for (const each of [this.#texts, this.#words]) each.forget(changed);
         this.#looked = true;
         // Beside the load, which takes longer; what fails here fails again where the words are wanted.
         const indexed = this.#words.update(this.#freshness.mentioning(), (path) => this.#texts.readable(path));
@@ -183,8 +184,7 @@ export class Workspace {
       const changed = this.#freshness.untold();
       if (changed.length === 0) return;
       this.#snapshot = { ...this.#snapshot, snapshotId: randomUUID() };
-      this.#texts.forget(changed);
-      this.#words.forget(changed);
+      for (const each of [this.#texts, this.#words]) each.forget(changed);
       const options = { signal: scope.signal, timeout: this.#options.requestTimeout };
       const { adapter } = this.#prepared().server;
       const because = await this.#freshness.takeIn({ client, adapter, options }, (changes) => {

@@ -79,6 +79,43 @@ describe('text', () => {
     writeFileSync(path, 'two!');
     expect((await texts.read(path, 'a.cs')).text).toBe('two!');
   });
+
+  test('of a file that is followed is not looked at again before it is forgotten', async () => {
+    let followed = true;
+    const texts = new Texts(() => followed);
+    const path = file('followed.cs', 'one');
+    const first = await texts.read(path, 'a.cs');
+    writeFileSync(path, 'two!');
+    expect(await texts.read(path, 'a.cs')).toBe(first);
+    texts.forget([path]);
+    expect((await texts.read(path, 'a.cs')).text).toBe('two!');
+    writeFileSync(path, 'three');
+    followed = false;
+    expect((await texts.read(path, 'a.cs')).text).toBe('three');
+    // What was read while nobody followed the file is looked at once more.
+    writeFileSync(path, 'four, later');
+    followed = true;
+    expect((await texts.read(path, 'a.cs')).text).toBe('four, later');
+  });
+
+  test('is not kept where something was forgotten while it was read', async () => {
+    const texts = new Texts(() => true);
+    const path = file('meanwhile.cs', 'one');
+    const reading = texts.read(path, 'a.cs');
+    texts.forget([path]);
+    const first = await reading;
+    writeFileSync(path, 'two!');
+    expect([first.text, (await texts.read(path, 'a.cs')).text]).toEqual(['one', 'two!']);
+  });
+
+  test('is kept up to a number of characters in all', async () => {
+    const texts = new Texts(() => true);
+    const [small, large] = [file('small.cs', 'small'), file('large.cs', 'x'.repeat(3_999_999))];
+    const first = await texts.read(small, 'a.cs');
+    expect(await texts.read(small, 'a.cs')).toBe(first);
+    await texts.read(large, 'b.cs');
+    expect(await texts.read(small, 'a.cs')).not.toBe(first);
+  });
 });
 
 describe('places', () => {

@@ -1,6 +1,6 @@
 /** What was noticed is told once, also where the call that noticed it fails or another one comes in between. */
 import { afterEach, expect, test } from 'bun:test';
-import { rmSync, writeFileSync } from 'node:fs';
+import { rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { LspClient } from '../../src/lsp/client.ts';
 import { csharpLs } from '../../src/servers/csharp-ls/adapter.ts';
@@ -21,7 +21,9 @@ async function workspace(watch: 'auto' | 'off') {
   const freshness = new Freshness({ wanted: watch, fenceFolder: () => join(state, 'fence') });
   opened.push(freshness);
   const evaluate = (): Promise<never> => Promise.reject(new Error('an evaluation that nothing needs'));
-  await freshness.begin({ root, projects: [join(root, 'a/A.csproj')], folders: [root], excluded: () => false, evaluate });
+  const begin = (): Promise<readonly string[]> =>
+    freshness.begin({ root, projects: [join(root, 'a/A.csproj')], folders: [root], excluded: () => false, evaluate });
+  await begin();
   const told: string[] = [];
   const options = { signal: new AbortController().signal, timeout: 1000 };
   /** Tells into `told` when the promise resolves, or fails with it. */
@@ -43,7 +45,7 @@ async function workspace(watch: 'auto' | 'off') {
     await freshness.pass();
     return freshness.notice();
   };
-  return { freshness, told, takeIn, notice, at: (name: string): string => join(root, name) };
+  return { freshness, begin, told, takeIn, notice, at: (name: string): string => join(root, name) };
 }
 
 for (const watch of ['auto', 'off'] as const) {
@@ -100,3 +102,27 @@ for (const watch of ['auto', 'off'] as const) {
     expect(await notice()).toBe(true);
   });
 }
+
+test('a new load is told what may have changed since the last look, noticed or not', async () => {
+  const { begin, notice, at } = await workspace('off');
+  const old = new Date(Date.now() - 60_000);
+  for (const name of ['a/x.cs', 'a/y.cs']) utimesSync(at(name), old, old);
+  // Their change times are of now: the content of a young file is not certain.
+  expect((await begin()).toSorted()).toEqual(expect.arrayContaining([at('a/x.cs'), at('a/y.cs')]));
+  writeFileSync(at('a/x.cs'), '2');
+  expect(await notice()).toBe(true);
+  expect(await begin()).toContain(at('a/x.cs'));
+});
+
+test('the list of source files is the same until one comes or goes', async () => {
+  const { freshness, notice, at } = await workspace('off');
+  const [sources, mentioning] = [freshness.sources(), freshness.mentioning()];
+  writeFileSync(at('a/x.cs'), '22');
+  expect(await notice()).toBe(true);
+  expect([freshness.sources() === sources, freshness.mentioning() === mentioning]).toEqual([true, true]);
+  writeFileSync(at('a/new.cs'), '1');
+  rmSync(at('a/y.cs'));
+  await notice();
+  expect(freshness.sources().toSorted()).toEqual([at('a/new.cs'), at('a/x.cs')]);
+  expect(['a/new.cs', 'a/x.cs', 'a/y.cs'].map((name) => freshness.isWatched(at(name)))).toEqual([true, true, false]);
+});

@@ -80,6 +80,17 @@ export class Disk {
     return this.#looks.keys();
   }
 
+  /** Whether a file was there at the last look. */
+  holds(path: string): boolean {
+    return this.#looks.has(path);
+  }
+
+  /** Whether a file is certain to be as it was at the last look of another one. */
+  isAsIn(other: Disk, path: string): boolean {
+    const [before, now] = [other.#looks.get(path), this.#looks.get(path)];
+    return before !== undefined && !before.young && before.stamp === now?.stamp;
+  }
+
   /** What has changed since the last look, wherever that is. */
   changes(): FileChange[] {
     return this.changesAt(this.#roots);

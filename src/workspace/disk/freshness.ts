@@ -45,6 +45,9 @@ export class Freshness {
   readonly #kept: Kept = new Map();
   /** By path; noticed, and not told yet. */
   #untold = new Map<string, FileChange>();
+  /** See sources() and mentioning(); the same lists until a file comes or goes. */
+  #sources: readonly string[] | undefined;
+  #mentioning: readonly string[] | undefined;
   /** Being told at the moment. */
   #inHand = new Map<string, FileChange>();
 
@@ -56,8 +59,11 @@ export class Freshness {
     return this.#watch.status;
   }
 
-  /** Takes the first look. Before the server starts: then a change during its load is noticed after it. */
-  async begin({ root, projects, folders, excluded, evaluate }: LoadedFiles): Promise<void> {
+  /**
+   * Takes the first look. Before the server starts: then a change during its load is noticed after it. Gives the files that
+   * are not certain to be as they were at the last look before.
+   */
+  async begin({ root, projects, folders, excluded, evaluate }: LoadedFiles): Promise<readonly string[]> {
     const rules = await compileRules(projects);
     const read = [...rules.flatMap((each) => each.files), ...[root, ...projects.map(dirname)].flatMap(filesAbove)];
     const files = new Set([
@@ -65,26 +71,36 @@ export class Freshness {
       ...projects.map((project) => join(dirname(project), 'obj', 'project.assets.json')),
     ]);
     this.#watch.begin();
+    const before = this.#disk;
     this.#disk = new Disk(folders, excluded, { files, listener: this.#watch });
-    const sources = (): string[] => this.sources();
+    [this.#sources, this.#mentioning] = [undefined, undefined];
+    const sources = (): readonly string[] => this.sources();
     const facts = new Facts({ rules, sources, files: () => this.#disk?.paths() ?? [], evaluate }, this.#kept);
     this.endFacts();
     this.#facts = facts;
     this.#sync = new Sync(new Compiled(rules, (asked, signal) => facts.evaluated(asked, signal)), sources);
+    const uncertain = new Set(this.untold());
+    for (const path of before?.paths() ?? []) if (before !== undefined && !this.#disk.isAsIn(before, path)) uncertain.add(path);
     this.#untold = new Map();
     this.#inHand = new Map();
+    return [...uncertain];
   }
 
   /** Absolute paths of the source files as of the last look. */
-  sources(): string[] {
-    return [...(this.#disk?.paths() ?? [])].filter(isSource);
+  sources(): readonly string[] {
+    return (this.#sources ??= [...(this.#disk?.paths() ?? [])].filter(isSource));
   }
 
   /** Absolute paths of all files whose text may mention a symbol, as of the last look: source files and others. */
-  mentioning(): string[] {
-    return [...(this.#disk?.paths() ?? [])].filter(
+  mentioning(): readonly string[] {
+    return (this.#mentioning ??= [...(this.#disk?.paths() ?? [])].filter(
       (path) => roleOf(path) !== 'deciding' || /\.(?:csproj|props|targets)$/i.test(path),
-    );
+    ));
+  }
+
+  /** Whether whatever happens to a file (absolute path) is noticed. */
+  isWatched(path: string): boolean {
+    return this.#disk?.holds(path) === true;
   }
 
   /** The table of project facts; rejects as Facts.table does. */
@@ -113,7 +129,10 @@ export class Freshness {
     const reported = this.#watch.take();
     const changes = (reported === undefined ? this.#disk?.changes() : this.#disk?.changesAt(reported)) ?? [];
     for (const change of changes) this.#untold.set(change.path, merged(this.#untold.get(change.path), change));
-    if (changes.length > 0) this.#facts?.doubt();
+    if (changes.some(({ kind }) => kind !== 'changed')) {
+      [this.#sources, this.#mentioning] = [undefined, undefined];
+      this.#facts?.doubt();
+    }
     return this.#untold.size + this.#inHand.size > 0;
   }
 

@@ -12,30 +12,54 @@ export interface SourceText {
 export const largestFile = 16 * 1024 * 1024;
 /** Line ends of the C# language (ECMA-334, 6.3.2). */
 const lineEnd = /\r\n|[\n\r\u0085\u2028\u2029]/;
-const cachedTexts = 256;
+/** Characters of the texts that are kept; what is read out of them (outlines, regions) is kept as long. */
+const mostKept = 4_000_000;
 
 interface Entry {
   readonly stamp: string;
   readonly source: SourceText;
+  /** Whether whatever has happened to the file since it was read would have been told. */
+  readonly followed: boolean;
 }
 
 export class Texts {
   readonly #entries = new Map<string, Entry>();
+  /** Whether `forget` is called for whatever happens to a file (absolute path), before the file is asked for again. */
+  readonly #isFollowed: (path: string) => boolean;
+  #kept = 0;
+  /** How often something was forgotten: what was being read meanwhile may be the earlier text. */
+  #forgotten = 0;
+
+  constructor(isFollowed: (path: string) => boolean = () => false) {
+    this.#isFollowed = isFollowed;
+  }
 
   /**
    * The text of a file by its absolute path. Throws `file_not_found`, `file_too_big` or `file_undecodable`, with `shown`
    * as the file's name.
    */
   async read(path: string, shown: string): Promise<SourceText> {
-    const { size, stamp } = await this.#stat(path, shown);
     const cached = this.#entries.get(path);
-    if (cached?.stamp === stamp) return cached.source;
+    if (cached?.followed === true && this.#isFollowed(path)) return cached.source;
+    const [followed, before] = [this.#isFollowed(path), this.#forgotten];
+    const { size, stamp } = await this.#stat(path, shown);
+    const known = this.#entries.get(path);
+    const source = known?.stamp === stamp ? known.source : await this.#load(path, shown, size);
+    if (before === this.#forgotten) this.#keep(path, { stamp, source, followed });
+    return source;
+  }
+
+  async #load(path: string, shown: string, size: bigint): Promise<SourceText> {
     if (size > largestFile)
       throw new Problem('file_too_big', `${shown} has ${size} bytes; files above ${largestFile} are not read`);
     const text = decode(await readFile(path).catch((error: unknown) => Promise.reject(unreadable(shown, error))), shown);
-    const source = { text, lines: text.split(lineEnd) };
-    this.#keep(path, { stamp, source });
-    return source;
+    let lines: readonly string[] | undefined;
+    return {
+      text,
+      get lines() {
+        return (lines ??= text.split(lineEnd));
+      },
+    };
   }
 
   /** The text of a file by its absolute path, or undefined where it cannot be read. */
@@ -45,7 +69,8 @@ export class Texts {
 
   /** Of files that have changed: two writes within one tick of the clock leave the stamp alone. */
   forget(paths: Iterable<string>): void {
-    for (const path of paths) this.#entries.delete(path);
+    this.#forgotten += 1;
+    for (const path of paths) this.#drop(path);
   }
 
   async #stat(path: string, shown: string): Promise<{ size: bigint; stamp: string }> {
@@ -58,10 +83,18 @@ export class Texts {
   }
 
   #keep(path: string, entry: Entry): void {
-    this.#entries.delete(path);
+    this.#drop(path);
     this.#entries.set(path, entry);
-    const oldest = this.#entries.keys().next();
-    if (this.#entries.size > cachedTexts && oldest.done !== true) this.#entries.delete(oldest.value);
+    this.#kept += entry.source.text.length;
+    for (const oldest of this.#entries.keys()) {
+      if (this.#kept <= mostKept) break;
+      this.#drop(oldest);
+    }
+  }
+
+  #drop(path: string): void {
+    this.#kept -= this.#entries.get(path)?.source.text.length ?? 0;
+    this.#entries.delete(path);
   }
 }
 
