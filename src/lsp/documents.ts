@@ -11,6 +11,8 @@ interface Open {
   text: string;
   version: number;
   holders: number;
+  /** Whether the server has it open; while everything is set aside it has not. */
+  isShown: boolean;
 }
 
 export class Documents {
@@ -21,20 +23,20 @@ export class Documents {
     this.#notify = notify;
   }
 
-  /** The URIs of those that are open. */
+  /** The URIs of those that are held. */
   get uris(): readonly string[] {
     return [...this.#open.keys()];
   }
 
   /** Opens a document with this text, or gives an open one the text, until `release`. Rejects as notifications do. */
   async hold(uri: string, text: string): Promise<void> {
-    const known = this.#open.get(uri);
-    const document = known ?? { text, version: 0, holders: 0 };
+    const document = this.#open.get(uri) ?? { text, version: 0, holders: 0, isShown: false };
     document.holders += 1;
     // What is noted here is in the order in which it is written to the pipe: nothing is awaited in between.
     this.#open.set(uri, document);
-    if (known === undefined) await this.#notify('textDocument/didOpen', opened(uri, document));
-    else await this.#give(uri, document, text);
+    if (document.isShown) return await this.#give(uri, document, text);
+    document.text = text;
+    await this.#show(uri, document);
   }
 
   /** Gives back one `hold`; the last one closes the document. */
@@ -44,7 +46,17 @@ export class Documents {
     document.holders -= 1;
     if (document.holders > 0) return;
     this.#open.delete(uri);
-    await this.#notify('textDocument/didClose', { textDocument: { uri } });
+    if (document.isShown) await this.#hide(uri, document);
+  }
+
+  /** Runs the body while those that are held now are closed; whoever holds one meanwhile opens it. */
+  async aside<T>(body: () => Promise<T>): Promise<T> {
+    for (const [uri, document] of this.#open) if (document.isShown) await this.#hide(uri, document);
+    try {
+      return await body();
+    } finally {
+      for (const [uri, document] of this.#open) if (!document.isShown) await this.#show(uri, document);
+    }
   }
 
   /** Holds the document during the body. */
@@ -65,6 +77,16 @@ export class Documents {
       await this.#give(uri, document, `${text} `);
       await this.#give(uri, document, text);
     });
+  }
+
+  #show(uri: string, document: Open): Promise<void> {
+    document.isShown = true;
+    return this.#notify('textDocument/didOpen', opened(uri, document));
+  }
+
+  #hide(uri: string, document: Open): Promise<void> {
+    document.isShown = false;
+    return this.#notify('textDocument/didClose', { textDocument: { uri } });
   }
 
   async #give(uri: string, document: Open, text: string): Promise<void> {

@@ -61,6 +61,21 @@ test('a touch leaves the text as it was, whether the document is open or not', a
   ]);
 });
 
+test('what is held is closed for a while, and open as it was afterwards; who holds it meanwhile opens it', async () => {
+  const { documents, sent } = watched();
+  await documents.hold(uri, 'a');
+  await documents.aside(() => Promise.resolve());
+  expect(sent).toEqual(['Open 0 "a"', 'Close - null', 'Open 0 "a"']);
+  await documents.aside(() => documents.hold(uri, 'b'));
+  expect(sent.slice(3)).toEqual(['Close - null', 'Open 0 "b"']);
+  await documents.aside(async () => {
+    await documents.release(uri);
+    await documents.release(uri);
+  });
+  expect(sent.slice(5)).toEqual(['Close - null']);
+  expect(documents.uris).toEqual([]);
+});
+
 test('what was not held cannot be released', async () => {
   await expect(watched().documents.release(uri)).rejects.toThrow('not held');
 });

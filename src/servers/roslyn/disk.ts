@@ -6,6 +6,7 @@
  */
 import { pathToFileURL } from 'node:url';
 import type { LspClient } from '../../lsp/client.ts';
+import type { Documents } from '../../lsp/documents.ts';
 import type { DiskChange, DiskSteps, Telling } from '../server.ts';
 import { projectContexts } from './contexts.ts';
 
@@ -16,6 +17,17 @@ const mostOpen = 200;
 /** Milliseconds between two questions whether a file has come or gone, and those after which a load is the better way. */
 const pace = 100;
 const patience = 10_000;
+
+/** Milliseconds after which an event is in for certain, as far as that can be said of a clock. */
+const gathering = 2_000;
+/** When a server was told of the disk last. */
+const toldAt = new WeakMap<Documents, number>();
+
+/** Resolves when the server knows from its disk what it was told of. */
+export async function takenIn(documents: Documents): Promise<void> {
+  const rest = (toldAt.get(documents) ?? -Infinity) + gathering - performance.now();
+  if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
+}
 
 export const disk: DiskSteps = {
   keepsCopies: true,
@@ -28,6 +40,7 @@ export const disk: DiskSteps = {
     await client.notify('workspace/didChangeWatchedFiles', {
       changes: events.map(({ path, kind }) => ({ uri: uriOf(path), type: types[kind] })),
     });
+    toldAt.set(client.documents, performance.now());
     for (const { path, kind } of changes) if (kind === 'deleted') await close(client, uriOf(path));
     const shown: boolean[] = [];
     for (const { path, kind } of changes) if (kind !== 'deleted') shown.push(await show(client, path, telling));

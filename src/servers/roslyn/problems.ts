@@ -1,12 +1,14 @@
 /**
  * What Microsoft's server tells of problems. A document is asked about while it is open, else the answer is empty; without
  * an identifier the answer joins what the compiler and what analyzers say, and the id of a problem tells the two apart. The
- * pull of the workspace has what the compiler says of all documents that are not open, also of those in `obj`.
+ * pull of the workspace has what the compiler says of all documents that are not open, also of those in `obj`, and only it
+ * has what is known of whole projects, such as fields that nobody uses.
  */
 import type { Diagnostic, DocumentDiagnosticReport, WorkspaceDiagnosticReport } from 'vscode-languageserver-protocol';
 import type { Severity } from '../../model/codes.ts';
 import type { Asking, FileReport, FoundProblem, ProblemQuestions } from '../server.ts';
 import { type ProjectContext, projectContexts } from './contexts.ts';
+import { takenIn } from './disk.ts';
 
 const severities: Readonly<Record<number, Severity>> = { 1: 'error', 2: 'warning', 3: 'information', 4: 'hint' };
 
@@ -16,14 +18,20 @@ export const problems: ProblemQuestions = {
   },
 
   async ofAll(named, _analyzers, server) {
-    await changeSomething(named, server);
-    const { documents, request } = server;
-    const [all, open] = [await request<WorkspaceDiagnosticReport>('workspace/diagnostic', pull(named)), documents.uris];
-    const reports = all.items.flatMap((report): FileReport[] =>
-      report.kind === 'full' ? [{ uri: report.uri, problems: report.items.filter(isOfCompiler).map(found) }] : [],
-    );
-    const others = open.map(async (uri): Promise<FileReport> => ({ uri, problems: (await ofOpen(uri, false, server)) ?? [] }));
-    return [...reports, ...(await Promise.all(others))];
+    const { documents } = server;
+    const held = documents.uris;
+    const open = await Promise.all(held.map(async (uri) => [uri, (await ofHeld(uri, server)) ?? []] as const));
+    if (held.length > 0) await takenIn(documents);
+    const reports = await documents.aside(() => ofClosed([...named, ...held], held, server));
+    // Should the server not have taken in what changed there, then what it told of the open document is right all the same.
+    const known = new Map(open);
+    const others = reports.filter(({ uri }) => !known.has(uri));
+    const closed = Map.groupBy(reports, ({ uri }) => uri);
+    const more = open.map(([uri, told]): FileReport => {
+      const ofProjects = (closed.get(uri) ?? []).flatMap(({ problems: all }) => all.filter(({ id }) => toldOfProjects.has(id)));
+      return { uri, problems: [...told, ...ofProjects] };
+    });
+    return [...others, ...more];
   },
 
   // It has every document of every project, however many problems a project has.
@@ -36,11 +44,23 @@ export const problems: ProblemQuestions = {
 /** The result that is named for a document is none that the server gave, so it reports on the document. */
 const pull = (named: readonly string[]): unknown => ({ previousResultIds: named.map((uri) => ({ uri, value: '?' })) });
 
-/** The second pull of a workspace is held until something has changed since the first. */
-async function changeSomething(named: readonly string[], { documents, text }: Asking): Promise<void> {
-  const [uri] = named;
+/** Fields, events and assignments that are never used: the compiler sees that only of whole projects. */
+const toldOfProjects: ReadonlySet<string> = new Set(['CS0067', 'CS0169', 'CS0414', 'CS0649']);
+
+async function ofClosed(named: readonly string[], held: readonly string[], server: Asking): Promise<FileReport[]> {
+  const { documents, request, text } = server;
+  // The second pull of a workspace is held until something has changed since the first; that documents are closed is a change.
+  const uri = named.find((each) => !held.includes(each));
   if (uri !== undefined) await documents.touch(uri, await text(uri));
+  const { items } = await request<WorkspaceDiagnosticReport>('workspace/diagnostic', pull(named));
+  return items.flatMap((report) =>
+    report.kind === 'full' ? [{ uri: report.uri, problems: report.items.filter(isOfCompiler).map(found) }] : [],
+  );
 }
+
+/** What is held may be closed by others at any moment, so it is held here, too. */
+const ofHeld = async (uri: string, server: Asking): Promise<readonly FoundProblem[] | undefined> =>
+  await server.documents.during(uri, await server.text(uri), () => ofOpen(uri, false, server));
 
 /** Undefined where no project has the document; joined over all that have it, and over their frameworks. */
 async function ofOpen(uri: string, analyzers: boolean, { request }: Asking): Promise<readonly FoundProblem[] | undefined> {
