@@ -1,12 +1,13 @@
 /** One csharp-ls with one target framework a project: a process, its load, its answers. It gets only what it bears. */
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import { type CancellationToken, type MessageConnection, createMessageConnection } from 'vscode-jsonrpc/node';
 import { StreamMessageReader, StreamMessageWriter } from 'vscode-jsonrpc/node';
 import type { Diagnostic, WorkspaceFullDocumentDiagnosticReport as Report } from 'vscode-languageserver-protocol';
 
 import { capabilities } from '../../src/servers/csharp-ls/capabilities.ts';
+import { pathOf as fileOf } from '../../src/workspace/places.ts';
 
 export interface Start {
   readonly csharpLs: string;
@@ -22,7 +23,7 @@ export interface Start {
 export const uriOf = (path: string): string => pathToFileURL(path).href;
 
 /** The path of a file's URI, also as csharp-ls writes it, with blanks and letters beyond ASCII as they are. */
-export const pathOf = (uri: string): string => (uri.startsWith('file:') ? fileURLToPath(uri) : uri);
+export const pathOf = (uri: string): string => fileOf(uri) ?? uri;
 
 export class Inner {
   readonly frameworks: ReadonlyMap<string, string>;
