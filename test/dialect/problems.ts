@@ -4,10 +4,14 @@ import type { Diagnostic } from 'vscode-languageserver-protocol';
 import { pathOf, uriOf } from './inner.ts';
 import type { Seat } from './solution.ts';
 
+/** Unused fields and the like, which a look at one document does not show. */
+const ofProjects = /^CS(?:0067|0169|0414|0649)$/;
+
 /** csharp-ls knows a file of several projects only where it tells of everything. */
 export async function problemsIn({ inner }: Seat, path: string, token: CancellationToken): Promise<readonly Diagnostic[]> {
   const everything = async () => (await inner.everything([path], token)).filter(({ uri }) => pathOf(uri) === path);
-  return (await inner.pull(uriOf(path), true, token)) ?? (await everything()).flatMap((each) => each.items);
+  const items = (await inner.pull(uriOf(path), true, token)) ?? (await everything()).flatMap((each) => each.items);
+  return items.filter(({ code }) => !ofProjects.test(String(code)));
 }
 
 interface Report {
