@@ -149,3 +149,18 @@ test('the same list of files is gone through once, until one is forgotten', asyn
   await update();
   expect(read.length).toBe(5);
 });
+
+test('files that may declare a name in what has other names', async () => {
+  const words = await indexed({
+    'own.cs': 'namespace Shop.Core;\nclass Order { int Total; }',
+    'other.cs': 'namespace Shop.Web;\nclass Order { int Total; }',
+    'explicit.cs': 'class Basket {\n  int IOrder.Total => 1;\n}',
+    'use.cs': 'class Use { int M() => order.Total; }',
+    'escaped.cs': 'namespace Shop.\\u0043ore; class Order { int Total; }',
+    'string.cs': 'class Text { string s = "Total"; }',
+  });
+  const all = ['own.cs', 'other.cs', 'explicit.cs', 'use.cs', 'escaped.cs', 'string.cs', 'unknown.cs'];
+  expect(words.within(all, ['Shop', 'Core', 'Order'], 'Total')).toEqual(['own.cs', 'explicit.cs', 'escaped.cs', 'unknown.cs']);
+  expect(words.within(all, ['Nowhere'], 'Total')).toEqual(['explicit.cs', 'escaped.cs', 'unknown.cs']);
+  expect(words.within(all, [], 'Total')).toEqual(all);
+});

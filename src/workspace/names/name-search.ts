@@ -39,11 +39,15 @@ export async function findDeclarations(
   };
   const answer = (cut: boolean): Found => ({ declarations: asWritten(address, [...found.values()]), names, cut });
   let cut = false;
+  // The search is going to be cut, and then the next one is needed: they take their time side by side.
+  const declaring = (await view.words()).declaring(address.last.name).length;
+  if (declaring >= view.adapter.nameSearchCap) await Promise.all([...new Set(queries)].map((query) => search(view, query)));
   for (const query of new Set(queries)) {
     const hits = await search(view, query);
-    for (const hit of hits) names.add(view.adapter.foundName(hit).name);
-    const named = hits.filter((hit) => [address.last.name, query].includes(view.adapter.foundName(hit).name));
-    add(await declarationsAt(view, named));
+    const shown = hits.map((hit) => ({ hit, name: view.adapter.foundName(hit).name }));
+    for (const { name } of shown) names.add(name);
+    const named = shown.filter(({ name }) => name === address.last.name || name === query).map(({ hit }) => hit);
+    add(await declarationsAt(view, named, address));
     // A search that was cut is no proof that there is only one; the files of the container's types are.
     if (hits.length >= view.adapter.nameSearchCap) cut = true;
     else if (found.size > 0) return answer(false);
@@ -63,7 +67,9 @@ const mostOutlines = 400;
 /** Where the name search was cut off: the files in which the word stands like a declaration, and their outlines. */
 async function byWords(view: View, address: Address): Promise<[declarations: readonly Declaration[], complete: boolean]> {
   const words = await view.words();
-  const paths = isOperator(address) ? words.files('operator') : words.declaring(address.last.name);
+  const name = isOperator(address) ? 'operator' : address.last.name;
+  const holding = isOperator(address) ? words.files(name) : words.declaring(name);
+  const paths = words.within(holding, wordsOf(address), name);
   const outlines = await Promise.all(paths.slice(0, mostOutlines).map((path) => outlineOf(view, path)));
   return [outlines.flatMap((outline) => outline ?? []), paths.length <= mostOutlines];
 }
@@ -97,9 +103,27 @@ async function hitOf(view: View, hit: SymbolInformation): Promise<Hit[]> {
   return (await inTheirFiles(view, placesOf(view.root, [hit.location]), found.name)).map((place) => ({ ...found, place }));
 }
 
-/** What the files of the hits declare, and the hits themselves where an outline lacks them. */
-export async function declarationsAt(view: View, hits: readonly SymbolInformation[]): Promise<Declaration[]> {
-  const found = (await Promise.all(hits.map((hit) => hitOf(view, hit)))).flat();
+/** The hits in files that may declare what an address means. A member that implements an interface is shown with that. */
+async function amongThose(view: View, hits: readonly Hit[], address: Address): Promise<Hit[]> {
+  const around = address.containers.at(-1)?.name;
+  const paths = new Set(hits.map(({ place }) => resolve(view.root, place.path)));
+  const within = new Set((await view.words()).within([...paths], wordsOf(address), address.last.name));
+  return hits.filter((hit) => {
+    return within.has(resolve(view.root, hit.place.path)) || (around !== undefined && hit.containingTypes.includes(around));
+  });
+}
+
+/** The names of what a declaration stands in; a part that is no plain name is left out. */
+const wordsOf = ({ containers }: Address): string[] =>
+  containers.map(({ name }) => name).filter((name) => /^[\p{L}_][\p{L}\p{N}_]*$/u.test(name));
+
+/**
+ * What the files of the hits declare, and the hits themselves where an outline lacks them; where an address is given, only
+ * of files that may declare what it means.
+ */
+export async function declarationsAt(view: View, hits: readonly SymbolInformation[], address?: Address): Promise<Declaration[]> {
+  const all = (await Promise.all(hits.map((hit) => hitOf(view, hit)))).flat();
+  const found = address === undefined ? all : await amongThose(view, all, address);
   const byPath = [...Map.groupBy(found, ({ place }) => place.path)];
   const declared = byPath.map(async ([path, all]) => {
     const outline = (await outlineOf(view, resolve(view.root, path))) ?? [];

@@ -16,9 +16,11 @@ export type ReadText = (path: string) => Promise<string | undefined>;
 type FileWords = Uint32Array;
 
 /** Where a word stands in a source file; it can stand in several ways. */
-const mark = { declared: 1, mentioned: 2, conditional: 4 } as const;
-const markBits = 3;
+const mark = { declared: 1, mentioned: 2, conditional: 4, implementing: 8 } as const;
+const markBits = 4;
 const anywhere = 0;
+/** Stands for a file that writes a letter of a name by its number, so that its words are not what it names. */
+const escapes = '\\u';
 
 /** Beyond ASCII everything counts as a letter: a word too many costs nothing, and the class `\p{L}` costs much. */
 const word = /[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*/g;
@@ -95,6 +97,22 @@ export class Words {
     return this.#filesWith(name, mark.declared);
   }
 
+  /**
+   * The files among these that may declare a name in what has these names: a declaration stands in what it is named by, but
+   * for the interface that it implements explicitly. What is not in the index is left in.
+   */
+  within(paths: readonly string[], containers: readonly string[], name: string): string[] {
+    const [id, escaped] = [this.#ids.get(name), this.#ids.get(escapes)];
+    const around = containers.map((each) => this.#ids.get(each));
+    return paths.filter((path) => {
+      const file = this.#files.get(path);
+      if (file === undefined || around.every((each) => each !== undefined && holds(file, each, anywhere))) return true;
+      return (
+        (id !== undefined && holds(file, id, mark.implementing)) || (escaped !== undefined && holds(file, escaped, anywhere))
+      );
+    });
+  }
+
   /** The files in which a word that fits stands where a declaration could. */
   declaringAny(fits: (name: string) => boolean): string[] {
     const wanted = new Set(this.#names.flatMap((name, id) => (fits(name) ? [id] : [])));
@@ -131,7 +149,9 @@ export class Words {
       const id = this.#idOf(name);
       const known = words.get(id) ?? 0;
       const declares = source && (known & mark.declared) === 0 && mayDeclare(line, index, name.length);
-      words.set(id, known | standing | (declares ? mark.declared : 0));
+      const implementing = source && line[index - 1] === '.' && before.test(leftOf(line, index)) ? mark.implementing : 0;
+      words.set(id, known | standing | implementing | (declares ? mark.declared : 0));
+      if (line[index - 1] === '\\' && /^u[\da-f]{4}/i.test(name)) words.set(this.#idOf(escapes), anywhere);
     };
     const standingAt = source ? standingIn(text) : () => anywhere;
     let start = 0;
@@ -160,9 +180,11 @@ export class Words {
 
 /** Whether a word of a line (index from 0, length) stands where a declaration could. */
 export function mayDeclare(line: string, start: number, length: number): boolean {
-  const left = line.slice(Math.max(0, start - 40), start).replace(/@$/, '');
+  const left = leftOf(line, start);
   return before.test(left) && !usesFollow.test(left) && after.test(line.slice(start + length, start + length + 20));
 }
+
+const leftOf = (line: string, start: number): string => line.slice(Math.max(0, start - 40), start).replace(/@$/, '');
 
 /** Whether a region is code under a condition, or text that nothing lets in, as under `#if false`. */
 export const isConditional = ({ kind, when }: Region): boolean => (kind === 'code' && when !== undefined) || kind === 'inactive';
