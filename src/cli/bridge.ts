@@ -24,7 +24,10 @@ export function createBridge(
   let opening: Promise<Workspace> | undefined;
   // What drives a language server is loaded with the first call, after the client has had its reply.
   const workspace = (): Promise<Workspace> => {
-    opening ??= import('../workspace/workspace.ts').then(({ Workspace }) => new Workspace(optionsOf(machine, current.settings)));
+    if (opening !== undefined) return opening;
+    // The start is over that build.ts keeps the compiler out of; what comes now runs often.
+    Bun.unsafe.setJITPolicy(1);
+    opening = import('../workspace/workspace.ts').then(({ Workspace }) => new Workspace(optionsOf(machine, current.settings)));
     return opening;
   };
   const records = new Records();
