@@ -1,5 +1,5 @@
 /** csharp-ls 0.28.0 behind the interface of language servers. */
-import type { CSharpKind } from '../../model/kinds.ts';
+import { mayAnswerEarly } from '../early.ts';
 import type { ServerAdapter } from '../server.ts';
 import { capabilities } from './capabilities.ts';
 import { disk } from './disk.ts';
@@ -9,8 +9,6 @@ import { allowed, reply } from './messages.ts';
 import { metadata } from './metadata.ts';
 import { declaredName, foundName } from './names.ts';
 import { problems } from './problems.ts';
-
-const overriding: ReadonlySet<CSharpKind> = new Set(['method', 'property', 'indexer', 'event']);
 
 export const csharpLs: ServerAdapter = {
   name: 'csharp-ls',
@@ -29,9 +27,7 @@ export const csharpLs: ServerAdapter = {
   probe,
   declaredName,
   foundName,
-  // Seen for an indexer that implements interfaces from metadata: 165, 167 and 183 uses in first answers, 242 in later
-  // ones. What can neither implement nor override anything was steady.
-  mayAnswerEarly: (kind) => kind === undefined || overriding.has(kind),
+  mayAnswerEarly,
   problems,
   disk,
   metadata,

@@ -3,6 +3,7 @@
  * the interface of language servers.
  */
 import { join } from 'node:path';
+import { mayAnswerEarly } from '../early.ts';
 import type { ServerAdapter } from '../server.ts';
 import { capabilities } from './capabilities.ts';
 import { disk } from './disk.ts';
@@ -36,7 +37,7 @@ export const roslyn: ServerAdapter = {
   probe,
   declaredName,
   foundName,
-  mayAnswerEarly: () => false,
+  mayAnswerEarly,
   problems,
   disk,
   asked,
