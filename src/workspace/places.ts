@@ -8,8 +8,14 @@ import type { Location, Position as LspPosition } from 'vscode-languageserver-pr
 import { isInside } from '../machine.ts';
 import type { Place, Position } from '../model/places.ts';
 
+/** A path with parts that lead nowhere or back, or an end that is a separator. */
+const unresolved = /[\\/]\.{0,2}(?:[\\/]|$)/;
+
 /** A path as answers show it: relative to the root with `/`, absolute where the file lies outside of the root. */
 export function shownPath(root: string, path: string): string {
+  const folder = root.endsWith(sep) ? root : root + sep;
+  // As nearly all paths are; an answer has thousands of them.
+  if (path.startsWith(folder) && !unresolved.test(path)) return path.slice(folder.length).replaceAll(sep, '/');
   return isInside(root, path) && isAbsolute(path) ? relative(root, path).split(sep).join('/') : path;
 }
 
@@ -31,13 +37,20 @@ export const fromLsp = (position: LspPosition): Position => ({ line: position.li
 /** Places of locations in files, sorted by path, line and column, each once; locations elsewhere are left out. */
 export function placesOf(root: string, locations: readonly Location[]): Place[] {
   const places = new Map<string, Place>();
+  const shown = new Map<string, string | undefined>();
   for (const { uri, range } of locations) {
-    const path = pathOf(uri);
+    if (!shown.has(uri)) shown.set(uri, shownOf(root, uri));
+    const path = shown.get(uri);
     if (path === undefined) continue;
-    const place = { path: shownPath(root, path), ...fromLsp(range.start) };
+    const place = { path, ...fromLsp(range.start) };
     places.set(placeKey(place), place);
   }
   return [...places.values()].sort(comparePlaces);
+}
+
+function shownOf(root: string, uri: string): string | undefined {
+  const path = pathOf(uri);
+  return path === undefined ? undefined : shownPath(root, path);
 }
 
 export const placeKey = (place: Place): string => `${place.path}:${place.line}:${place.column}`;

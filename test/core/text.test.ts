@@ -148,6 +148,9 @@ describe('places', () => {
     const root = join(folder, 'root');
     const outside = [`${root}2/a.cs`, join(folder, 'a.cs'), join(root, '..hidden', 'a.cs')];
     expect(outside.map((path) => shownPath(root, path))).toEqual([`${root}2/a.cs`, join(folder, 'a.cs'), '..hidden/a.cs']);
+    const winding = [`${root}/a/../b.cs`, `${root}/../root/./b.cs`, `${root}//b.cs`, `${root}/b.cs/`];
+    expect(winding.map((path) => shownPath(root, path))).toEqual(Array(4).fill('b.cs'));
+    expect(shownPath('/', '/w/a.cs')).toBe('w/a.cs');
   });
 
   test('are sorted by code points, line and column, each once, without those that are no files', () => {

@@ -42,11 +42,7 @@ export const misread = (server: string, shown: string): Problem =>
 
 /** Places that the language server told of a name, in the files that it meant. */
 export async function inTheirFiles(view: View, places: readonly Place[], name: string): Promise<Place[]> {
-  const meant = await view.once(
-    'misread files',
-    async () => misreadSources(view),
-    ({ size }) => size + 1,
-  );
+  const meant = await misreadBy(view);
   if (meant.size === 0) return [...places];
   return await Promise.all(
     places.map(async (place) => {
@@ -66,10 +62,21 @@ export async function outlineOf(view: View, path: string): Promise<readonly Decl
   return homes.length === 0 ? undefined : await writtenDeclarations(view, shownPath(view.root, path));
 }
 
+/** Calls go through many places at once. */
+const found = new WeakMap<View, Promise<ReadonlyMap<string, string>>>();
+
+function misreadBy(view: View): Promise<ReadonlyMap<string, string>> {
+  const weigh = ({ size }: ReadonlyMap<string, string>): number => size + 1;
+  const known = found.get(view) ?? view.once('misread files', async () => misreadSources(view), weigh);
+  found.set(view, known);
+  return known;
+}
+
 /** By the path that the server tells: the source file that it mistakes; paths as answers show them. */
 function misreadSources(view: View): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const shown of view.sources()) {
+    if (!shown.includes('%') && !view.root.includes('%')) continue;
     const path = resolve(view.root, shown);
     if (isMisread(view.adapter, path)) found.set(shownPath(view.root, misreadAs(path)), shown);
   }
