@@ -21,7 +21,7 @@ interface Report {
   readonly items: readonly Diagnostic[];
 }
 
-/** csharp-ls drops whole projects; those are asked about file by file. */
+/** csharp-ls drops whole projects, and all that builds write; those are asked about file by file. */
 export async function problemsOf(
   { inner, files, label }: Seat,
   named: ReadonlySet<string>,
@@ -34,7 +34,7 @@ export async function problemsOf(
     items,
   });
   const told = (await inner.everything([...files], token)).filter(({ uri }) => files.has(pathOf(uri)));
-  const singly = told.length > 0 ? [] : [...files];
+  const singly = [...files].filter((path) => told.length === 0 || path.includes('/obj/'));
   // It fails about a file with a problem that `#line` puts elsewhere, and what it would say is lost.
   const alone = async (path: string): Promise<readonly Diagnostic[]> =>
     (await inner.pull(uriOf(path), false, token).catch((error: unknown) => void process.stderr.write(`${String(error)}\n`))) ??

@@ -53,7 +53,9 @@ export async function tellAll(view: View, { analyzers, meant, pull }: Everything
   };
   const { leavesOut, analyzesAll } = view.adapter.problems;
   const generated = new Set([...written.values()].flat());
-  const left = projects.filter((project) => leavesOut && !isTold(project));
+  const failed = new Set(view.failedProjects());
+  // One that leaves nothing out tells nothing of what did not load, either.
+  const left = projects.filter((project) => (leavesOut ? !isTold(project) : failed.has(project)));
   const singly = await askSingly(view, analyzers, {
     projects: new Map(
       (analyzers && !analyzesAll ? projects : left).map((project) => [
@@ -67,7 +69,7 @@ export async function tellAll(view: View, { analyzers, meant, pull }: Everything
   return {
     problems: merged([...found.flatMap(({ path, problems }) => problemsOf(view, path, problems, generated)), ...singly.problems]),
     unloaded: singly.unloaded,
-    silent: left.filter((project) => !singly.unloaded.includes(project)),
+    silent: left.filter((project) => leavesOut && !singly.unloaded.includes(project)),
     failing: [...singly.failing, ...mixed(facts, projects).map((path) => shownPath(view.root, path))],
   };
 }
