@@ -10,62 +10,69 @@ export type Notify = (method: string, params: unknown) => Promise<void>;
 interface Open {
   text: string;
   version: number;
-  holders: number;
-  /** Whether the server has it open; while everything is set aside it has not. */
+  /** How many have a use for it at the moment. */
+  leases: number;
+  isKept: boolean;
+  /** Whether the server has it open; one that is only kept can be set aside. */
   isShown: boolean;
 }
 
 export class Documents {
   readonly #notify: Notify;
   readonly #open = new Map<string, Open>();
+  /** What is opened is noted in each of them. */
+  readonly #noting = new Set<Set<string>>();
 
   constructor(notify: Notify) {
     this.#notify = notify;
   }
 
-  /** The URIs of those that are held. */
-  get uris(): readonly string[] {
-    return [...this.#open.keys()];
+  /** The URIs of those that stay open. */
+  get kept(): readonly string[] {
+    return [...this.#open].flatMap(([uri, { isKept }]) => (isKept ? [uri] : []));
   }
 
-  /** Opens a document with this text, or gives an open one the text, until `release`. Rejects as notifications do. */
-  async hold(uri: string, text: string): Promise<void> {
-    const document = this.#open.get(uri) ?? { text, version: 0, holders: 0, isShown: false };
-    document.holders += 1;
-    // What is noted here is in the order in which it is written to the pipe: nothing is awaited in between.
-    this.#open.set(uri, document);
-    if (document.isShown) return await this.#give(uri, document, text);
-    document.text = text;
-    await this.#show(uri, document);
+  /** Opens a document for good, or gives it its new text. Rejects as notifications do, like all that follows. */
+  async keep(uri: string, text: string): Promise<void> {
+    const document = this.#document(uri, text);
+    document.isKept = true;
+    await this.#give(uri, document, text);
   }
 
-  /** Gives back one `hold`; the last one closes the document. */
-  async release(uri: string): Promise<void> {
+  /** Takes back `keep`; a document that nobody keeps is left alone. */
+  async drop(uri: string): Promise<void> {
     const document = this.#open.get(uri);
-    if (document === undefined) throw new Error(`${uri} is released and was not held`);
-    document.holders -= 1;
-    if (document.holders > 0) return;
-    this.#open.delete(uri);
-    if (document.isShown) await this.#hide(uri, document);
+    if (document === undefined) return;
+    document.isKept = false;
+    await this.#closeUnused(uri, document);
   }
 
-  /** Runs the body while those that are held now are closed; whoever holds one meanwhile opens it. */
-  async aside<T>(body: () => Promise<T>): Promise<T> {
-    for (const [uri, document] of this.#open) if (document.isShown) await this.#hide(uri, document);
+  /** Holds the document, with this text, during the body. */
+  async during<T>(uri: string, text: string, body: () => Promise<T>): Promise<T> {
+    const document = this.#document(uri, text);
+    document.leases += 1;
     try {
+      await this.#give(uri, document, text);
       return await body();
     } finally {
-      for (const [uri, document] of this.#open) if (!document.isShown) await this.#show(uri, document);
+      document.leases -= 1;
+      await this.#closeUnused(uri, document);
     }
   }
 
-  /** Holds the document during the body. */
-  async during<T>(uri: string, text: string, body: () => Promise<T>): Promise<T> {
-    await this.hold(uri, text);
+  /**
+   * Runs the body while those that are only kept are closed. Whoever needs one meanwhile opens it: `opened` has the URIs of
+   * those that were open in the course of the body.
+   */
+  async aside<T>(body: () => Promise<T>): Promise<{ readonly result: T; readonly opened: ReadonlySet<string> }> {
+    for (const [uri, document] of this.#open) if (document.isShown && document.leases === 0) await this.#hide(uri, document);
+    const opened = new Set([...this.#open].flatMap(([uri, { isShown }]) => (isShown ? [uri] : [])));
+    this.#noting.add(opened);
     try {
-      return await body();
+      return { result: await body(), opened };
     } finally {
-      await this.release(uri);
+      this.#noting.delete(opened);
+      for (const [uri, document] of this.#open) if (!document.isShown) await this.#show(uri, document);
     }
   }
 
@@ -79,9 +86,27 @@ export class Documents {
     });
   }
 
+  #document(uri: string, text: string): Open {
+    const known = this.#open.get(uri) ?? { text, version: 0, leases: 0, isKept: false, isShown: false };
+    this.#open.set(uri, known);
+    return known;
+  }
+
+  // What is noted here is in the order in which it is written to the pipe: nothing is awaited in between.
+  async #give(uri: string, document: Open, text: string): Promise<void> {
+    const isNew = document.text !== text;
+    document.text = text;
+    if (!document.isShown) return await this.#show(uri, document);
+    if (!isNew) return;
+    document.version += 1;
+    const textDocument = { uri, version: document.version };
+    await this.#notify('textDocument/didChange', { textDocument, contentChanges: [{ text }] });
+  }
+
   #show(uri: string, document: Open): Promise<void> {
     document.isShown = true;
-    return this.#notify('textDocument/didOpen', opened(uri, document));
+    for (const opened of this.#noting) opened.add(uri);
+    return this.#notify('textDocument/didOpen', shown(uri, document));
   }
 
   #hide(uri: string, document: Open): Promise<void> {
@@ -89,16 +114,14 @@ export class Documents {
     return this.#notify('textDocument/didClose', { textDocument: { uri } });
   }
 
-  async #give(uri: string, document: Open, text: string): Promise<void> {
-    if (document.text === text) return;
-    document.text = text;
-    document.version += 1;
-    const textDocument = { uri, version: document.version };
-    await this.#notify('textDocument/didChange', { textDocument, contentChanges: [{ text }] });
+  async #closeUnused(uri: string, document: Open): Promise<void> {
+    if (document.isKept || document.leases > 0 || this.#open.get(uri) !== document) return;
+    this.#open.delete(uri);
+    if (document.isShown) await this.#hide(uri, document);
   }
 }
 
 /** Servers of Roslyn know C# by this name. */
-const opened = (uri: string, { text, version }: Open): unknown => ({
+const shown = (uri: string, { text, version }: Open): unknown => ({
   textDocument: { uri, languageId: 'csharp', version, text },
 });

@@ -50,7 +50,7 @@ describe('a changed file', () => {
     expect(await disk.tell(client, [change('changed', 'a.cs')], telling)).toBe(true);
     expect(await disk.tell(client, [change('changed', 'a.cs')], { ...telling, text: () => Promise.resolve('A2') })).toBe(true);
     expect(sent).toEqual(['events 2 a.cs', 'didOpen a.cs A', 'events 2 a.cs', 'didChange a.cs A2']);
-    expect(client.documents.uris).toEqual(['file:///w/a.cs']);
+    expect(client.documents.kept).toEqual(['file:///w/a.cs']);
   });
 
   test('that nobody can read as text needs a load', async () => {
@@ -77,7 +77,7 @@ describe('a file that comes or goes', () => {
     wanted.created = false;
     expect(await disk.tell(client, [change('deleted', 'a.cs')], telling)).toBe(true);
     expect(sent.slice(2)).toEqual(['events 3 a.cs, 2 P.csproj', 'didClose a.cs ']);
-    expect(client.documents.uris).toEqual([]);
+    expect(client.documents.kept).toEqual([]);
   });
 
   test('is waited for no longer than the call', async () => {

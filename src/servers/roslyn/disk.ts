@@ -32,7 +32,7 @@ export async function takenIn(documents: Documents): Promise<void> {
 export const disk: DiskSteps = {
   keepsCopies: true,
 
-  canTell: ({ documents }, changed) => documents.uris.length + changed <= mostOpen,
+  canTell: ({ documents }, changed) => documents.kept.length + changed <= mostOpen,
 
   async tell(client, changes, telling) {
     const projects = new Set(changes.flatMap((each) => (each.kind === 'changed' ? [] : each.projects)));
@@ -41,7 +41,7 @@ export const disk: DiskSteps = {
       changes: events.map(({ path, kind }) => ({ uri: uriOf(path), type: types[kind] })),
     });
     toldAt.set(client.documents, performance.now());
-    for (const { path, kind } of changes) if (kind === 'deleted') await close(client, uriOf(path));
+    for (const { path, kind } of changes) if (kind === 'deleted') await client.documents.drop(uriOf(path));
     const shown: boolean[] = [];
     for (const { path, kind } of changes) if (kind !== 'deleted') shown.push(await show(client, path, telling));
     if (!shown.every(Boolean)) return false;
@@ -57,15 +57,8 @@ const uriOf = (path: string): string => pathToFileURL(path).href;
 async function show({ documents }: LspClient, path: string, telling: Telling): Promise<boolean> {
   const text = await telling.text(path);
   if (text === undefined) return false;
-  const uri = uriOf(path);
-  const isOpen = documents.uris.includes(uri);
-  await documents.hold(uri, text);
-  if (isOpen) await documents.release(uri);
+  await documents.keep(uriOf(path), text);
   return true;
-}
-
-async function close({ documents }: LspClient, uri: string): Promise<void> {
-  if (documents.uris.includes(uri)) await documents.release(uri);
 }
 
 /** Whether the server comes to count a file to a project, or does not any more, before the patience ends. */

@@ -18,20 +18,14 @@ export const problems: ProblemQuestions = {
   },
 
   async ofAll(named, _analyzers, server) {
-    const { documents } = server;
-    const held = documents.uris;
-    const open = await Promise.all(held.map(async (uri) => [uri, (await ofHeld(uri, server)) ?? []] as const));
-    if (held.length > 0) await takenIn(documents);
-    const reports = await documents.aside(() => ofClosed([...named, ...held], held, server));
-    // Should the server not have taken in what changed there, then what it told of the open document is right all the same.
-    const known = new Map(open);
-    const others = reports.filter(({ uri }) => !known.has(uri));
-    const closed = Map.groupBy(reports, ({ uri }) => uri);
-    const more = open.map(([uri, told]): FileReport => {
-      const ofProjects = (closed.get(uri) ?? []).flatMap(({ problems: all }) => all.filter(({ id }) => toldOfProjects.has(id)));
-      return { uri, problems: [...told, ...ofProjects] };
-    });
-    return [...others, ...more];
+    for (let attempt = 1; ; attempt += 1) {
+      const kept = server.documents.kept;
+      const { reports, opened } = await ofClosed(named, kept, server);
+      // Another question has opened a document meanwhile, which is then left out.
+      if (opened.size > 0 && attempt < mostAttempts) continue;
+      const open = [...new Set([...kept, ...opened])];
+      return joined(reports, await Promise.all(open.map(async (uri) => ({ uri, problems: await ofHeld(uri, server) }))));
+    }
   },
 
   // It has every document of every project, however many problems a project has.
@@ -44,23 +38,48 @@ export const problems: ProblemQuestions = {
 /** The result that is named for a document is none that the server gave, so it reports on the document. */
 const pull = (named: readonly string[]): unknown => ({ previousResultIds: named.map((uri) => ({ uri, value: '?' })) });
 
+/** Pulls of the workspace that are tried until none was disturbed. */
+const mostAttempts = 3;
+
 /** Fields, events and assignments that are never used: the compiler sees that only of whole projects. */
 const toldOfProjects: ReadonlySet<string> = new Set(['CS0067', 'CS0169', 'CS0414', 'CS0649']);
 
-async function ofClosed(named: readonly string[], held: readonly string[], server: Asking): Promise<FileReport[]> {
-  const { documents, request, text } = server;
-  // The second pull of a workspace is held until something has changed since the first; that documents are closed is a change.
-  const uri = named.find((each) => !held.includes(each));
-  if (uri !== undefined) await documents.touch(uri, await text(uri));
-  const { items } = await request<WorkspaceDiagnosticReport>('workspace/diagnostic', pull(named));
-  return items.flatMap((report) =>
-    report.kind === 'full' ? [{ uri: report.uri, problems: report.items.filter(isOfCompiler).map(found) }] : [],
-  );
+/**
+ * A document that was open counts as it tells of itself: it has the text of the disk, whatever the server has taken in of
+ * the disk so far. Only what is told of whole projects comes from the pull of the workspace.
+ */
+function joined(reports: readonly FileReport[], open: readonly FileReport[]): FileReport[] {
+  const closed = Map.groupBy(reports, ({ uri }) => uri);
+  const ofProjects = (uri: string): FoundProblem[] =>
+    (closed.get(uri) ?? []).flatMap(({ problems: all }) => all.filter(({ id }) => toldOfProjects.has(id)));
+  const known = new Set(open.map(({ uri }) => uri));
+  return [
+    ...reports.filter(({ uri }) => !known.has(uri)),
+    ...open.map(({ uri, problems: told }) => ({ uri, problems: [...told, ...ofProjects(uri)] })),
+  ];
 }
 
-/** What is held may be closed by others at any moment, so it is held here, too. */
-const ofHeld = async (uri: string, server: Asking): Promise<readonly FoundProblem[] | undefined> =>
-  await server.documents.during(uri, await server.text(uri), () => ofOpen(uri, false, server));
+/** What the workspace tells of its documents while those that are kept are closed, and what was open all the same. */
+async function ofClosed(
+  named: readonly string[],
+  kept: readonly string[],
+  { documents, request, text }: Asking,
+): Promise<{ readonly reports: readonly FileReport[]; readonly opened: ReadonlySet<string> }> {
+  if (kept.length > 0) await takenIn(documents);
+  // The second pull of a workspace is held until something has changed since the first; that documents are closed is a change.
+  const uri = named.find((each) => !kept.includes(each));
+  if (uri !== undefined) await documents.touch(uri, await text(uri));
+  const params = pull([...named, ...kept]);
+  const { result, opened } = await documents.aside(() => request<WorkspaceDiagnosticReport>('workspace/diagnostic', params));
+  const reports = result.items.flatMap((report) =>
+    report.kind === 'full' ? [{ uri: report.uri, problems: report.items.filter(isOfCompiler).map(found) }] : [],
+  );
+  return { reports, opened };
+}
+
+/** What a document tells of itself; none of a document of no project. */
+const ofHeld = async (uri: string, server: Asking): Promise<readonly FoundProblem[]> =>
+  (await server.documents.during(uri, await server.text(uri), () => ofOpen(uri, false, server))) ?? [];
 
 /** Undefined where no project has the document; joined over all that have it, and over their frameworks. */
 async function ofOpen(uri: string, analyzers: boolean, { request }: Asking): Promise<readonly FoundProblem[] | undefined> {
