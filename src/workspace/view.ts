@@ -1,5 +1,5 @@
 /** The code as one call sees it: a snapshot, its text, and questions to the language server that end with the call. */
-import { basename, dirname, resolve } from 'node:path';
+import { basename, dirname, resolve, sep } from 'node:path';
 import type { DocumentSymbol } from 'vscode-languageserver-protocol';
 import type { ProjectFacts } from '../dotnet/facts.ts';
 import type { LspClient, RequestOptions } from '../lsp/client.ts';
@@ -147,7 +147,7 @@ export class View {
   /** The project in whose folder a path (as answers show it) lies, the innermost, as answers show it; undefined for none. */
   projectOf(shown: string): string | undefined {
     const path = resolve(this.root, shown);
-    const around = this.#options.projects.filter((project) => isInside(dirname(project), path));
+    const around = this.#options.projects.filter((project) => path.startsWith(`${dirname(project)}${sep}`));
     const [innermost] = around.sort((a, b) => dirname(b).length - dirname(a).length);
     return innermost === undefined ? undefined : shownPath(this.root, innermost);
   }

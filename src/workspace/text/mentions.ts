@@ -41,7 +41,7 @@ async function look(view: View, name: string, known: readonly Place[]): Promise<
       .sort();
   };
   const semantic = new Set(known.map(placeKey));
-  const inSource = await occurrencesIn(view, await shown(words.files(name)), name);
+  const inSource = await occurrencesIn(view, await shown(words.mentioning(name)), name);
   const elsewhere = await occurrencesIn(view, await shown(words.otherFiles(name)), name);
   const inText = inSource.filter((place) => !semantic.has(placeKey(place)));
   const judged = await Promise.all(inText.map(async (place) => ({ place, kind: await kindAt(view, place) })));
