@@ -35,7 +35,7 @@ const view = {
   },
   once: (_: string, make: () => Promise<unknown>) => make(),
   words: async () => ({
-    files: () => sources.map((path) => join(root, path)),
+    mentioning: () => sources.map((path) => join(root, path)),
     otherFiles: () => [join(root, 'appsettings.json')],
   }),
   readable: async (path: string) => {

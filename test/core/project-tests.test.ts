@@ -61,7 +61,7 @@ describe('of files', () => {
   const view = {
     root,
     projectOf: (path: string) => (path.includes('/') ? `${path[0]}/${path[0]}.csproj` : undefined),
-    once: (_: string, make: () => Promise<unknown>) => make(),
+    confirmed: new Set<string>(),
     facts: async (): Promise<ProjectFacts> => {
       asked += 1;
       return { isTestFile: (path: string) => path === join(root, 'U', 'x', 'u.cs') } as ProjectFacts;
