@@ -96,6 +96,30 @@ describe('a file that somebody else', () => {
     expect(await places({ symbol: 'Wade' })).toBe('symbol_not_found');
   });
 
+  test('edits adds comments, dormant code and another declaration, all of which the next answers have', async () => {
+    const path = core('Kept.cs');
+    const write = (...lines: readonly string[]): void =>
+      writeFileSync(at(path), ['namespace Shop.Core;', ...lines, ''].join('\n'));
+    const asked = async () => (await bridge.call('references', { symbol: 'Kept.Held' })).envelope;
+    const warnings = ({ warnings = [] }: Awaited<ReturnType<typeof asked>>): string[] => warnings.map(({ code }) => code);
+    write('class Kept { int Held; }');
+    const first = await asked();
+    expect([first.data?.['mentions'], warnings(first)]).toEqual([undefined, []]);
+    write('// Held', 'class Kept { int Held; string s = "Held"; }');
+    expect((await asked()).data?.['mentions']).toMatchObject({ comment: 1, string: 1 });
+    write('class Kept { int Held; }', '#if NOBODY', 'class Other { int M(Kept k) => k.Held; }', '#endif');
+    const dormant = await asked();
+    expect([dormant.data?.['mentions'], warnings(dormant)]).toEqual([undefined, ['frameworks_not_seen']]);
+    write('class Kept { int Held; }', 'class Around { class Kept { int Held; } }');
+    expect((await asked()).error?.code).toBe('symbol_ambiguous');
+    write('class Around { class Kept { int Held; } }');
+    expect((await bridge.call('definition', { symbol: 'Kept.Held' })).envelope.data?.['symbol']).toBe(
+      'Shop.Core.Around.Kept.Held',
+    );
+    rmSync(at(path));
+    expect(await places({ symbol: 'Kept.Held' })).toBe('symbol_not_found');
+  });
+
   test('a page of before a change is not continued after it', async () => {
     const { envelope } = await bridge.call('references', { symbol: 'Money', limit: 1 });
     writeFileSync(at(made), 'class Made { }\n');
