@@ -1,7 +1,7 @@
-/** Where things lie on this machine: search paths that no repository can influence, and the bridge's own folders. */
-import { accessSync, constants, statSync } from 'node:fs';
+/** Where things lie on this machine: search paths that no repository can influence, where links lead, and the bridge's own folders. */
+import { accessSync, constants, lstatSync, readlinkSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { delimiter, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { delimiter, dirname, isAbsolute, join, parse, relative, resolve, sep } from 'node:path';
 
 /** Whether `path` is `folder` or lies in it; both absolute. */
 export function isInside(folder: string, path: string): boolean {
@@ -69,4 +69,47 @@ function ownFolder(variable: string, unix: string, name: string): string {
   if (process.platform === 'darwin') return join(homedir(), 'Library/Application Support/roslyn-bridge', name);
   const chosen = process.env[variable];
   return join(chosen !== undefined && isAbsolute(chosen) ? chosen : join(homedir(), unix), 'roslyn-bridge');
+}
+
+/** As many as Linux follows. */
+const mostLinks = 40;
+
+/**
+ * The absolute path with every symbolic link followed, also when nothing is there yet: a link to a missing file elsewhere is
+ * still a way there. What does not exist is taken as it is spelled. `passed` hears of each place on the way. Throws ELOOP,
+ * and what the file system says beside that something is not there.
+ */
+export function followLinks(path: string, passed: (place: string) => void = () => undefined): string {
+  let done = parse(path).root;
+  const rest = parts(path.slice(done.length));
+  for (let links = 0; rest.length > 0;) {
+    const part = rest.shift() ?? '';
+    if (part === '..') {
+      done = dirname(done);
+      continue;
+    }
+    const next = join(done, part);
+    passed(next);
+    const target = linkTarget(next);
+    if (target === undefined) {
+      done = next;
+      continue;
+    }
+    if (++links > mostLinks) throw Object.assign(new Error(`too many links: ${path}`), { code: 'ELOOP' });
+    if (isAbsolute(target)) done = parse(target).root;
+    rest.unshift(...parts(isAbsolute(target) ? target.slice(done.length) : target));
+  }
+  return done;
+}
+
+const parts = (path: string): string[] => path.split(sep === '/' ? '/' : /[\\/]/).filter((part) => part !== '' && part !== '.');
+
+function linkTarget(path: string): string | undefined {
+  try {
+    return lstatSync(path).isSymbolicLink() ? readlinkSync(path) : undefined;
+  } catch (error) {
+    // Below a missing folder or below a file nothing is a link. Everything else is the caller's to word.
+    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return undefined;
+    throw error;
+  }
 }

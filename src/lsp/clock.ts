@@ -15,6 +15,9 @@ export const realClock: Clock = {
   },
 };
 
+/** Milliseconds of a request without a clock of its own: a load is ended where it makes no progress, by whoever began it. */
+export const unbounded = 2 ** 31 - 1;
+
 /** Waits; rejects with the reason of the signal where that comes first. */
 export function pause(clock: Clock, milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -1,7 +1,7 @@
 /**
  * The documents that are open in a language server. Nothing else sends textDocument/didOpen, didChange and didClose: a
  * server may end itself at a second didOpen of a document, or at a didChange of one that is not open (seen in Microsoft's).
- * A document is open while anybody holds it.
+ * A document is open while anybody needs it, and between that if it is kept.
  */
 
 /** Sends a notification; rejects as LspClient.notify does. */
@@ -92,7 +92,7 @@ export class Documents {
     return known;
   }
 
-  // What is noted here is in the order in which it is written to the pipe: nothing is awaited in between.
+  /** What is noted is in the order in which it is written to the pipe: nothing is awaited in between. */
   async #give(uri: string, document: Open, text: string): Promise<void> {
     const isNew = document.text !== text;
     document.text = text;

@@ -9,19 +9,14 @@ export interface Introduction {
   /** Absolute path of the one workspace folder. */
   readonly folder: string;
   readonly capabilities: ClientCapabilities;
-}
-
-/** The reply to initialize, as far as it is looked at. */
-interface Reply {
-  /** Microsoft's server may be a thin program in front of the one that has the code. */
-  readonly _roslyn_processId?: unknown;
+  /** The process that does the work, where the reply to initialize names one; it ends with the one that was started. */
+  readonly worker: (reply: unknown) => number | undefined;
 }
 
 /** Introduces the bridge to the server. */
 export async function introduce(client: LspClient, introduction: Introduction, options: RequestOptions): Promise<void> {
-  const reply = await client.request<Reply>('initialize', initializeParams(introduction), options);
-  const worker = reply._roslyn_processId;
-  if (typeof worker === 'number' && Number.isInteger(worker)) client.process.worksIn(worker);
+  const worker = introduction.worker(await client.request('initialize', initializeParams(introduction), options));
+  if (worker !== undefined) client.process.worksIn(worker);
   await client.notify('initialized', {});
 }
 

@@ -67,6 +67,11 @@ export class Session {
     return this.#state;
   }
 
+  /** What went wrong with the load; empty where nothing is loaded. */
+  get problems(): readonly LoadProblem[] {
+    return this.#state.kind === 'ready' ? this.#state.problems : [];
+  }
+
   /** Grows by one with each start. */
   get epoch(): number {
     return this.#epoch;

@@ -3,7 +3,7 @@ import { log } from '../log.ts';
 import { type LoadProblem, Problem, callTool, retry } from '../model/problem.ts';
 import type { ClientCapabilities } from 'vscode-languageserver-protocol';
 import { LspClient } from './client.ts';
-import { type Clock, pause } from './clock.ts';
+import { type Clock, pause, unbounded } from './clock.ts';
 import { type OutgoingMessage, connect } from './connection.ts';
 import { introduce } from './handshake.ts';
 import { type End, type Launch, ServerProcess } from './process.ts';
@@ -26,9 +26,14 @@ export interface Plan {
   /** The workspace folder of the handshake, absolute. */
   readonly folder: string;
   readonly capabilities: ClientCapabilities;
+  /** See Introduction. */
+  readonly worker: (reply: unknown) => number | undefined;
   readonly allowed: (message: OutgoingMessage) => boolean;
   readonly reply: (method: string, params: unknown) => unknown;
-  /** Resolves, with load problems, when answers can be believed; until then `heard` gets each notification and request of the server. */
+  /**
+   * Resolves, with load problems, when answers can be believed; until then `heard` gets each notification and request of the
+   * server.
+   */
   readonly load: (client: LspClient, heard: Subscribe, report: Report) => Promise<readonly LoadProblem[]>;
   /** The cheapest request that a living server answers at once. */
   readonly probe: { readonly method: string; readonly params: unknown };
@@ -67,9 +72,6 @@ export interface Started {
   /** How many requests it has answered so far; more of them are queries. */
   readonly answers: number;
 }
-
-/** A load has no deadline of its own: it is ended where it makes no progress. */
-const unbounded = 2 ** 31 - 1;
 
 export class Start {
   /** Settles with the load; it belongs to nobody's call. */

@@ -2,11 +2,29 @@
  * Names as Roslyn's services show them, taken apart: `Find<U>(TKey key, ref U u)`, `IScale.this[int i]`, `Box<T>`,
  * `implicit operator double(Sq s)`. What is around the parameter list is the same for every server.
  */
+import type { SymbolKind } from 'vscode-languageserver-protocol';
 import type { CSharpKind } from '../model/kinds.ts';
 import { splitTopLevel } from '../model/signature.ts';
 import type { DeclaredName } from './server.ts';
 
-/** Takes `head` and its parameter list apart; the parameters' own form is the server's. */
+/** Constructors and indexers may come as methods and properties; how a declaration is written tells the finer kinds. */
+export const kinds: Partial<Record<SymbolKind, CSharpKind>> = {
+  3: 'namespace',
+  5: 'class',
+  6: 'method',
+  7: 'property',
+  8: 'field',
+  9: 'constructor',
+  10: 'enum',
+  11: 'interface',
+  14: 'constant',
+  22: 'enum-member',
+  23: 'struct',
+  24: 'event',
+  25: 'operator',
+};
+
+/** Takes a name and its parameter list apart; the parameters' own form is the server's. */
 export function takenApart(display: string, kind: CSharpKind, parameterTypes: (list: string) => readonly string[]): DeclaredName {
   const open = parameterList(display);
   const head = open < 0 ? display : display.slice(0, open);

@@ -84,6 +84,8 @@ export interface Asking {
   readonly documents: Documents;
   /** The text of a file, as the answer is to be about it. */
   readonly text: (uri: string) => Promise<string>;
+  /** Ends the question. */
+  readonly signal: AbortSignal;
 }
 
 /** The problems of a file as one project has it. */
@@ -149,6 +151,8 @@ export interface ServerAdapter {
   readonly unescapesTwice: boolean;
   /** What the bridge claims in the handshake. */
   readonly capabilities: ClientCapabilities;
+  /** The process that does the work, where the reply to initialize names another one than was started. */
+  worker?(reply: unknown): number | undefined;
   launch(found: FoundServer, target: LoadTarget, environment: ServerEnvironment): Launch;
   /**
    * Where the server keeps a file in step only while it has it once: gives the environment in which it loads projects
@@ -192,7 +196,7 @@ export interface ServerAdapter {
    * where nothing is to be done for that. Rejects as the questions do.
    */
   asked?(method: string, params: unknown, ask: Ask): Promise<unknown>;
-  /** The text behind a URI of a definition that names no file of the workspace, or undefined where nothing is known of such a URI. */
+  /** The text behind a URI that names no file of the workspace; undefined where nothing is known of such a URI. */
   metadata(uri: string, ask: Ask): Promise<MetadataSource | undefined>;
   /** How many hits the name search returns at most; at that number it may have cut some off. */
   readonly nameSearchCap: number;

@@ -4,9 +4,8 @@
  */
 import { lstatSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { isInside } from '../machine.ts';
+import { followLinks, isInside } from '../machine.ts';
 import { systemFault } from './disk-faults.ts';
-import { followLinks } from './links.ts';
 import { fileName } from './wording.ts';
 
 /** What stands at the root; `fingerprint` differs whenever the content does. */

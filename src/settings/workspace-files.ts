@@ -1,9 +1,8 @@
 /** Paths in the settings file: relative to the workspace root, with `/` or `\`, and never out of it. */
 import { type Stats, statSync } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
-import { isInside } from '../machine.ts';
+import { followLinks, isInside } from '../machine.ts';
 import { errorCode, systemFault } from './disk-faults.ts';
-import { followLinks } from './links.ts';
 import { quoted } from './wording.ts';
 
 /** The path relative to the root with `/` and without detours, or what is wrong with it. */

@@ -190,11 +190,12 @@ export class View {
 
   /** How questions about problems reach the server; with `lasting` for work that goes on when the call has ended. */
   asking(lasting?: RequestOptions): Asking {
-    const { client } = this.#options;
+    const { client, signal } = this.#options;
     const request: Ask = (...asked) => (lasting === undefined ? this.request(...asked) : client.request(...asked, lasting));
     return {
       request,
       documents: client.documents,
+      signal: lasting?.signal ?? signal,
       text: async (uri) => (await this.text(pathOf(uri) ?? uri)).text,
     };
   }

@@ -162,8 +162,7 @@ export class Workspace {
 
   async #usualView(scope: TimedScope): Promise<View> {
     const client = await this.#session.ready(waitingOf(scope));
-    const problems = this.#session.state.kind === 'ready' ? this.#session.state.problems : [];
-    return this.#view({ client, problems, memory: this.#memory }, scope);
+    return this.#view({ client, problems: this.#session.problems, memory: this.#memory }, scope);
   }
 
   async #viewUnder(framework: string, scope: TimedScope): Promise<View> {
@@ -191,8 +190,9 @@ export class Workspace {
         this.#others.tell(changes);
         return this.#tell(client, changes, scope.signal);
       });
-      if (because !== undefined) log.info(`loading again, because of ${because}`);
-      if (because !== undefined) await this.#session.stop();
+      if (because === undefined) return;
+      log.info(`loading again, because of ${because}`);
+      await this.#session.stop();
     });
   }
 

@@ -21,6 +21,7 @@ const answering = (answer: unknown): Asking => ({
   // It tells of files that are not open.
   documents: new Documents(() => Promise.reject(new Error('a document is opened'))),
   text: () => Promise.reject(new Error('a text is read')),
+  signal: new AbortController().signal,
 });
 const ofFile = (answer: unknown, analyzers = false) => problems.ofFile('file:///a.cs', analyzers, answering(answer));
 const ofAll = (items: unknown[], named: string[] = []) => problems.ofAll(named, false, answering({ items }));

@@ -4,7 +4,8 @@ import type { LspClient } from '../../src/lsp/client.ts';
 import type { Progress, Subscribe } from '../../src/lsp/start.ts';
 import { type Fault, compile } from '../../src/model/check.ts';
 import { Problem } from '../../src/model/problem.ts';
-import { load, probe } from '../../src/servers/csharp-ls/load.ts';
+import { load } from '../../src/servers/csharp-ls/load.ts';
+import { probe } from '../../src/servers/program.ts';
 import { allowed, reply } from '../../src/servers/csharp-ls/messages.ts';
 
 type Heard = readonly [method: string, params: unknown];

@@ -2,11 +2,12 @@
  * The dialect server bears what Microsoft's bears, and no more: a client that is wrong about the protocol does not come
  * through the live tests by chance.
  */
-import { afterEach, expect, setDefaultTimeout, test } from 'bun:test';
+import { expect, setDefaultTimeout, test } from 'bun:test';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Client, didChange, didClose, didOpen, fileOf, named, outline, pull, pullAll } from '../roslyn/asking.ts';
 import { uriIn } from '../roslyn/project.ts';
+import { rawClients } from '../roslyn/clients.ts';
 import { type Manner, Raw } from '../roslyn/raw.ts';
 import { portable } from '../roslyn/usual.ts';
 import { serverNamed } from '../support/language-server.ts';
@@ -15,19 +16,8 @@ import { run } from '../support/run.ts';
 
 setDefaultTimeout(120_000);
 
-const clients: Raw[] = [];
-async function clientOf(manner?: Manner): Promise<Raw> {
-  const client = new Raw({ path: await serverNamed('dialect') }, manner);
-  clients.push(client);
-  return client;
-}
-
-afterEach(async () => {
-  for (const client of clients.splice(0)) {
-    client.kill();
-    await client.ended;
-  }
-});
+const rawClient = rawClients();
+const clientOf = async (manner?: Manner): Promise<Raw> => rawClient({ path: await serverNamed('dialect') }, manner);
 
 const manners: readonly (readonly [client: string, manner: Manner, says: string])[] = [
   ['has an option that nobody knows', { args: [...portable, '--solution', 'a.slnx'] }, "Unknown option '--solution'"],

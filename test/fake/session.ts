@@ -46,6 +46,7 @@ export function hello(
         folder: root,
         allowed: csharpLs.allowed,
         capabilities: csharpLs.capabilities,
+        worker: () => undefined,
         reply: (method, params) => csharpLs.reply(method, params, target),
         load: (client, heard, report) => csharpLs.load(client, target, heard, report, signal),
         probe: csharpLs.probe,

@@ -1,98 +1,8 @@
 /** What changes on the disk lead to: what the language server is told, or another load. */
 import { describe, expect, test } from 'bun:test';
-import { join, relative } from 'node:path';
-import { compileRules } from '../../src/dotnet/compile-rules.ts';
-import type { LspClient } from '../../src/lsp/client.ts';
 import { csharpLs } from '../../src/servers/csharp-ls/adapter.ts';
-import { Compiled } from '../../src/workspace/disk/compiled.ts';
-import type { FileChange } from '../../src/workspace/disk/disk.ts';
-import { Sync } from '../../src/workspace/disk/sync.ts';
-import { csproj, lay } from '../support/lay.ts';
-
-const several = csproj().replaceAll('TargetFramework>', 'TargetFrameworks>').replace('net10.0', 'net10.0;net9.0');
-const root = lay({
-  'a/A.csproj': csproj(),
-  'a/inner/unloaded/Unloaded.csproj': csproj(),
-  'outer/Outer.csproj': csproj(),
-  'outer/nested/Nested.csproj': csproj(),
-  'own/Own.csproj': csproj('<Compile Remove="Old/**" /><Compile Include="../shared/**/*.cs" />'),
-  'two/One.csproj': csproj(),
-  'two/Two.csproj': csproj(),
-  'many/Many.csproj': several,
-  'many/Known.cs': '',
-});
-const projects = ['a/A', 'outer/Outer', 'outer/nested/Nested', 'own/Own', 'two/One', 'two/Two', 'many/Many'];
-
-interface World {
-  /** Files that the server has exactly one project for. */
-  readonly known?: readonly string[];
-  /** How often the name search lists what many/Known.cs declares. */
-  readonly copies?: number;
-  /** What an evaluation says of each project, by framework; without it there must be none. */
-  readonly evaluated?: Readonly<Record<string, readonly (readonly string[])[]>> | Error;
-}
-
-const range = { start: { line: 0, character: 6 }, end: { line: 0, character: 11 } };
-
-/** A client that answers as csharp-ls does; `sent` gets its notifications. */
-function clientOf({ known = [], copies = 1 }: World, sent: unknown[]): LspClient {
-  const uri = (path: string): string => `file://${join(root, path)}`;
-  const client: Pick<LspClient, 'request' | 'notify'> = {
-    request: async <Result>(method: string, params: unknown) => {
-      if (method === 'workspace/symbol')
-        return Array.from({ length: copies }, () => ({
-          name: 'Known',
-          kind: 5,
-          location: { uri: uri('many/Known.cs'), range },
-        })) as Result;
-      const asked = (params as { textDocument: { uri: string } }).textDocument.uri;
-      const outline = [{ name: 'Known', kind: 5, range, selectionRange: range }];
-      return ([...known, 'many/Known.cs'].some((path) => uri(path) === asked) ? outline : null) as Result;
-    },
-    notify: async (method, params) => void sent.push([method, params]),
-  };
-  return client as LspClient;
-}
-
-const change = (text: string): FileChange => {
-  const [kind = '', path = ''] = text.split(' ');
-  return { kind: kind as FileChange['kind'], path: join(root, path) };
-};
-
-/** The consequence of changes as text; `runs` counts evaluations. */
-async function consequences(world: World, ...batches: readonly (readonly string[])[]) {
-  let runs = 0;
-  const rules = await compileRules(projects.map((name) => join(root, `${name}.csproj`)));
-  const compiled = new Compiled(rules, async (asked) => {
-    runs += 1;
-    const { evaluated } = world;
-    if (evaluated === undefined || evaluated instanceof Error) throw evaluated ?? new Error('an evaluation that nothing needs');
-    return asked.flatMap((project) => {
-      const frameworks = evaluated[relative(root, project)] ?? [];
-      return frameworks.map((files, at) => ({
-        project,
-        framework: `net${at}`,
-        files: new Set(files.map((path) => join(root, path))),
-      }));
-    });
-  });
-  const sync = new Sync(compiled, () => [join(root, 'many/Known.cs')]);
-  const options = { signal: new AbortController().signal, timeout: 1000 };
-  const server = { client: clientOf(world, []), adapter: csharpLs, options };
-  const said: string[] = [];
-  for (const batch of batches) {
-    const consequence = await sync.consequenceOf(batch.map(change), server);
-    said.push(
-      consequence.kind === 'reload'
-        ? `load, because of ${consequence.because.replace(`${root}/`, '')}`
-        : `tell ${consequence.changes.map(({ kind, path }) => `${kind} ${relative(root, path)}`).join(', ')}`.trimEnd(),
-    );
-  }
-  return { said, runs };
-}
-
-const consequence = async (world: World, ...texts: readonly string[]): Promise<string> =>
-  (await consequences(world, texts)).said.join();
+import { roslyn } from '../../src/servers/roslyn/adapter.ts';
+import { type World, change, clientOf, consequence, consequences, root } from './sync-world.ts';
 
 describe('without an evaluation', () => {
   test.each([
@@ -193,6 +103,31 @@ describe('in a project with several frameworks', () => {
 
   test.each([0, 2, 100])('of which the server lists %d copies every change is a load', async (copies) => {
     expect(await consequence({ copies }, 'changed many/x.cs')).toBe('load, because of many/x.cs');
+  });
+});
+
+describe('a server that keeps all copies in step', () => {
+  const told = async (world: World, ...texts: readonly string[]): Promise<string> =>
+    await consequence({ ...world, adapter: roslyn }, ...texts);
+
+  test.each([
+    ['changed two/x.cs', 'tell changed two/x.cs'],
+    ['created two/x.cs', 'tell created two/x.cs'],
+    ['changed many/x.cs', 'tell changed many/x.cs'],
+    ['created a/x%20y.cs', 'tell created a/x%20y.cs'],
+    ['changed docs/x.cs', 'tell'],
+    ['changed a/A.csproj', 'load, because of a/A.csproj'],
+  ])('%s: %s', async (text, expected) => expect(await told({ copies: 3 }, text)).toBe(expected));
+
+  test('is told of so many files, and loads again for more', async () => {
+    const many = (count: number): string[] => Array.from({ length: count }, (_, at) => `changed a/x${at}.cs`);
+    expect((await told({}, ...many(200))).startsWith('tell changed a/x0.cs, ')).toBe(true);
+    expect(await told({}, ...many(201))).toBe('load, because of 201 files');
+  });
+
+  test('hears with a file that is gone of the project around it, where only the server knows the file', async () => {
+    const { changes } = await consequences({ known: ['own/Old/x.cs'], adapter: roslyn }, ['deleted own/Old/x.cs']);
+    expect(changes).toEqual([['own/Own.csproj']]);
   });
 });
 

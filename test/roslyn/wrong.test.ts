@@ -1,11 +1,11 @@
 /** The strict fake is strict: a client that is wrong in one thing fails, and the same client without that thing does not. */
-import { afterEach, expect, setDefaultTimeout, test } from 'bun:test';
+import { expect, setDefaultTimeout, test } from 'bun:test';
 import { isAlive } from '../support/processes.ts';
 import { references } from './asking.ts';
 import { StrictFake } from './fake.ts';
 import { misledInAnswers } from './misled-in-answers.ts';
 import { misledInTime } from './misled-in-time.ts';
-import { type Manner, Raw } from './raw.ts';
+import { rawClients } from './clients.ts';
 import { type Rule, type Switch, rules, switches } from './switches.ts';
 import { wrongIntroductions } from './wrong-introductions.ts';
 import { wrongLoads } from './wrong-loads.ts';
@@ -15,19 +15,7 @@ setDefaultTimeout(20_000);
 const wrongClients = [...wrongIntroductions, ...wrongLoads];
 const misledClients = [...misledInTime, ...misledInAnswers];
 
-const clients: Raw[] = [];
-function clientOf(fake: StrictFake, manner?: Manner): Raw {
-  const client = new Raw(fake, manner);
-  clients.push(client);
-  return client;
-}
-
-afterEach(async () => {
-  for (const client of clients.splice(0)) {
-    client.kill();
-    await client.ended;
-  }
-});
+const clientOf = rawClients();
 
 const isSwitch = (about: string): about is Switch => about in switches;
 const fakeOf = (about: Switch | Rule, also: readonly Switch[] = []): StrictFake =>

@@ -1,10 +1,9 @@
 /** The language server of the live tests. */
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { csharpLsVersion } from '../../src/servers/find.ts';
 import { cache } from './paths.ts';
 import { run } from './run.ts';
-import { tempFolder } from './temp.ts';
 
 let asked: Promise<string> | undefined;
 
@@ -15,15 +14,6 @@ let asked: Promise<string> | undefined;
 export function csharpLs(): Promise<string> {
   asked ??= find();
   return asked;
-}
-
-/** A fresh data folder (for XDG_DATA_HOME) in which the bridge finds csharp-ls as if install.sh had put it there. */
-export async function dataHome(): Promise<string> {
-  const server = await csharpLs();
-  const home = tempFolder('data');
-  mkdirSync(join(home, 'roslyn-bridge'));
-  symlinkSync(dirname(server), join(home, 'roslyn-bridge', 'csharp-ls'));
-  return home;
 }
 
 async function find(): Promise<string> {

@@ -1,10 +1,11 @@
 /** csharp-ls 0.28.0 behind the interface of language servers. */
 import { mayAnswerEarly } from '../early.ts';
+import { probe, programOf } from '../program.ts';
 import type { ServerAdapter } from '../server.ts';
 import { capabilities } from './capabilities.ts';
 import { disk } from './disk.ts';
 import { underFrameworks } from './frameworks.ts';
-import { load, probe } from './load.ts';
+import { load } from './load.ts';
 import { allowed, reply } from './messages.ts';
 import { metadata } from './metadata.ts';
 import { declaredName, foundName } from './names.ts';
@@ -15,11 +16,7 @@ export const csharpLs: ServerAdapter = {
   unescapesTwice: true,
   capabilities,
   // Without -s it searches by itself and may prefer another solution, so it is always told which one.
-  launch: (found, target, { dotnet, cwd, env }) => {
-    const args = ['-s', target.solution];
-    const library = /\.dll$/i.test(found.path);
-    return { command: library ? dotnet : found.path, args: library ? [found.path, ...args] : args, cwd, env };
-  },
+  launch: (found, target, { dotnet, cwd, env }) => ({ ...programOf(found, dotnet, ['-s', target.solution]), cwd, env }),
   underFrameworks,
   allowed,
   reply,

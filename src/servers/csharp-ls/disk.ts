@@ -2,11 +2,8 @@
  * csharp-ls is told of the disk by events alone. It takes them in before the next request, but keeps a file in step only
  * while it has it once: of a file that it has for several projects it renews none, and for several frameworks the first.
  */
-import { pathToFileURL } from 'node:url';
 import type { DiskSteps } from '../server.ts';
-
-/** The numbers of LSP's FileChangeType. */
-const types = { created: 1, changed: 2, deleted: 3 } as const;
+import { changeTypes, tellOfFiles } from '../watched-files.ts';
 
 export const disk: DiskSteps = {
   keepsCopies: false,
@@ -17,10 +14,10 @@ export const disk: DiskSteps = {
 
   // Deletions come first: a rename that changes only the case is a deletion and a creation of what is one file here.
   async tell(client, changes) {
-    const ordered = changes.toSorted((a, b) => types[b.kind] - types[a.kind]);
-    await client.notify('workspace/didChangeWatchedFiles', {
-      changes: ordered.map(({ path, kind }) => ({ uri: pathToFileURL(path).href, type: types[kind] })),
-    });
+    await tellOfFiles(
+      client,
+      changes.toSorted((a, b) => changeTypes[b.kind] - changeTypes[a.kind]),
+    );
     return true;
   },
 };

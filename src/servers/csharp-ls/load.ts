@@ -4,13 +4,10 @@
  * message of type Info tells, so the texts are matched.
  */
 import type { LspClient } from '../../lsp/client.ts';
+import { unbounded } from '../../lsp/clock.ts';
 import type { Report, Subscribe } from '../../lsp/start.ts';
 import { type LoadProblem, Problem, resolveExternally } from '../../model/problem.ts';
-
-/** A query that no name matches: the cheapest request there is. */
-export const probe = { method: 'workspace/symbol', params: { query: '\u0001' } } as const;
-/** No clock of its own: a start is ended by the session when it makes no progress. */
-const unbounded = 2 ** 31 - 1;
+import { probe } from '../program.ts';
 
 const failedSolution = /^csharp-ls: Solution ".*" could not be loaded: ([^\n]*)/s;
 const newerPackage = /was not found\. .* was resolved instead\.\s*$/;

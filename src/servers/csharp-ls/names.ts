@@ -2,26 +2,10 @@
  * csharp-ls shows names as signatures: `Find<U>(TKey key, ref U u)`, `IScale.this[int i]`, `Box<T>`,
  * `implicit operator double(Sq s)`, and in the name search `int Calculator.Add(int a, int b)`. Here they are taken apart.
  */
-import type { DocumentSymbol, SymbolInformation, SymbolKind } from 'vscode-languageserver-protocol';
-import type { CSharpKind } from '../../model/kinds.ts';
+import type { DocumentSymbol, SymbolInformation } from 'vscode-languageserver-protocol';
 import { bareType, splitTopLevel } from '../../model/signature.ts';
-import { parameterList, takenApart, typeParametersOf, withoutTypeParameters } from '../display.ts';
+import { kinds, parameterList, takenApart, typeParametersOf, withoutTypeParameters } from '../display.ts';
 import type { DeclaredName, FoundName } from '../server.ts';
-
-const kinds: Partial<Record<SymbolKind, CSharpKind>> = {
-  3: 'namespace',
-  5: 'class',
-  6: 'method',
-  7: 'property',
-  8: 'field',
-  9: 'constructor',
-  10: 'enum',
-  11: 'interface',
-  22: 'enum-member',
-  23: 'struct',
-  24: 'event',
-  25: 'operator',
-};
 
 /** Takes the displayed name of an outline's symbol apart. */
 export function declaredName(symbol: DocumentSymbol): DeclaredName {

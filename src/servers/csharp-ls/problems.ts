@@ -5,18 +5,16 @@
  * executable without a Main, missing basic types) or a place that is no absolute path (`#line`), since the URI of that
  * place cannot be made. Files under `obj` are never in it.
  */
-import type { Diagnostic, DocumentDiagnosticReport, WorkspaceDiagnosticReport } from 'vscode-languageserver-protocol';
-import type { Severity } from '../../model/codes.ts';
-import type { Asking, FileReport, FoundProblem, ProblemQuestions } from '../server.ts';
-
-const severities: Readonly<Record<number, Severity>> = { 1: 'error', 2: 'warning', 3: 'information', 4: 'hint' };
+import type { DocumentDiagnosticReport, WorkspaceDiagnosticReport } from 'vscode-languageserver-protocol';
+import { foundProblem } from '../found-problem.ts';
+import type { Asking, FileReport, ProblemQuestions } from '../server.ts';
 
 export const problems: ProblemQuestions = {
   async ofFile(uri, analyzers, { request }) {
     const report = await request<DocumentDiagnosticReport>('textDocument/diagnostic', { textDocument: { uri } });
     if (report.kind !== 'full' || report.resultId === undefined) return undefined;
     insist(report.resultId, analyzers);
-    return report.items.map(found);
+    return report.items.map(foundProblem);
   },
 
   ofAll,
@@ -38,7 +36,7 @@ async function ofAll(named: readonly string[], analyzers: boolean, { request }: 
   return items.flatMap((report) => {
     if (report.kind !== 'full') throw new Error(`csharp-ls takes ${report.uri} for unchanged, though it was told of no result`);
     insist(report.resultId, analyzers);
-    return [{ uri: report.uri, problems: report.items.map(found) }];
+    return [{ uri: report.uri, problems: report.items.map(foundProblem) }];
   });
 }
 
@@ -51,10 +49,3 @@ function insist(resultId: string | undefined, analyzers: boolean): void {
     throw new Error(`csharp-ls answers with the result ${resultId}, though analyzers are ${analyzers ? 'on' : 'off'}`);
   }
 }
-
-const found = ({ range, severity, code, message }: Diagnostic): FoundProblem => ({
-  range,
-  severity: severities[severity ?? 1] ?? 'error',
-  id: String(code ?? ''),
-  message: typeof message === 'string' ? message : message.value,
-});

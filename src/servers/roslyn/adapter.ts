@@ -4,13 +4,14 @@
  */
 import { join } from 'node:path';
 import { mayAnswerEarly } from '../early.ts';
+import { probe, programOf } from '../program.ts';
 import type { ServerAdapter } from '../server.ts';
+import { asked } from './asked.ts';
 import { capabilities } from './capabilities.ts';
 import { disk } from './disk.ts';
-import { asked } from './asked.ts';
 import { metadata } from './external.ts';
-import { load, probe } from './load.ts';
-import { allowed, reply } from './messages.ts';
+import { load } from './load.ts';
+import { allowed, reply, worker } from './messages.ts';
 import { declaredName, foundName } from './names.ts';
 import { problems } from './problems.ts';
 
@@ -22,15 +23,14 @@ export const roslyn: ServerAdapter = {
   launch: (found, _target, { dotnet, cwd, env, folder }) => {
     const logs = join(folder, 'server-logs');
     const args = ['--stdio', '--logLevel', 'Information', '--extensionLogDirectory', logs, '--telemetryLevel', 'off'];
-    const library = /\.dll$/i.test(found.path);
     return {
-      command: library ? dotnet : found.path,
-      args: library ? [found.path, ...args] : args,
+      ...programOf(found, dotnet, args),
       cwd,
       // One heap takes a quarter of the memory that one for each core does, and a third more time to load.
       env: { DOTNET_gcServer: '0', ...env, MSBUILDDISABLENODEREUSE: '1' },
     };
   },
+  worker,
   allowed,
   reply,
   load,

@@ -6,12 +6,12 @@
  */
 import { pathToFileURL } from 'node:url';
 import type { LspClient } from '../../lsp/client.ts';
+import { pause, realClock } from '../../lsp/clock.ts';
 import type { Documents } from '../../lsp/documents.ts';
 import type { DiskChange, DiskSteps, Telling } from '../server.ts';
+import { tellOfFiles } from '../watched-files.ts';
 import { projectContexts } from './contexts.ts';
 
-/** The numbers of LSP's FileChangeType. */
-const types = { created: 1, changed: 2, deleted: 3 } as const;
 /** More than these do not stay open; a load is the better way to take in a change of branch. */
 const mostOpen = 200;
 /** Milliseconds between two questions whether a file has come or gone, and those after which a load is the better way. */
@@ -23,10 +23,10 @@ const gathering = 2_000;
 /** When a server was told of the disk last. */
 const toldAt = new WeakMap<Documents, number>();
 
-/** Resolves when the server knows from its disk what it was told of. */
-export async function takenIn(documents: Documents): Promise<void> {
-  const rest = (toldAt.get(documents) ?? -Infinity) + gathering - performance.now();
-  if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
+/** Resolves when the server knows from its disk what it was told of; rejects with the reason of the signal. */
+export async function takenIn(documents: Documents, signal: AbortSignal): Promise<void> {
+  const rest = (toldAt.get(documents) ?? -Infinity) + gathering - realClock.now();
+  if (rest > 0) await pause(realClock, rest, signal);
 }
 
 export const disk: DiskSteps = {
@@ -37,10 +37,8 @@ export const disk: DiskSteps = {
   async tell(client, changes, telling) {
     const projects = new Set(changes.flatMap((each) => (each.kind === 'changed' ? [] : each.projects)));
     const events = [...changes, ...[...projects].map((path) => ({ path, kind: 'changed' as const }))];
-    await client.notify('workspace/didChangeWatchedFiles', {
-      changes: events.map(({ path, kind }) => ({ uri: uriOf(path), type: types[kind] })),
-    });
-    toldAt.set(client.documents, performance.now());
+    await tellOfFiles(client, events);
+    toldAt.set(client.documents, realClock.now());
     for (const { path, kind } of changes) if (kind === 'deleted') await client.documents.drop(uriOf(path));
     const shown: boolean[] = [];
     for (const { path, kind } of changes) if (kind !== 'deleted') shown.push(await show(client, path, telling));
@@ -64,26 +62,11 @@ async function show({ documents }: LspClient, path: string, telling: Telling): P
 /** Whether the server comes to count a file to a project, or does not any more, before the patience ends. */
 async function isSettled(client: LspClient, { path, kind }: DiskChange, telling: Telling): Promise<boolean> {
   const wanted = kind === 'created';
-  const end = performance.now() + patience;
+  const end = realClock.now() + patience;
   for (;;) {
     const contexts = await projectContexts(uriOf(path), (method, params) => client.request(method, params, telling));
     if (contexts.length > 0 === wanted) return true;
-    if (performance.now() > end) return false;
-    await moment(telling.signal);
+    if (realClock.now() > end) return false;
+    await pause(realClock, pace, telling.signal);
   }
-}
-
-function moment(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(done, pace);
-    function done(): void {
-      signal.removeEventListener('abort', abort);
-      resolve();
-    }
-    function abort(): void {
-      clearTimeout(timer);
-      reject(signal.reason as Error);
-    }
-    signal.addEventListener('abort', abort, { once: true });
-  });
 }

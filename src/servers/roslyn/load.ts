@@ -8,14 +8,12 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { log } from '../../log.ts';
 import type { LspClient } from '../../lsp/client.ts';
+import { unbounded } from '../../lsp/clock.ts';
 import type { Report, Subscribe } from '../../lsp/start.ts';
 import type { LoadProblem } from '../../model/problem.ts';
 import type { LoadTarget } from '../server.ts';
+import { tellOfFiles } from '../watched-files.ts';
 
-/** A query that no name matches. */
-export const probe = { method: 'workspace/symbol', params: { query: '\u0001' } } as const;
-/** No clock of its own: a start is ended by the session when it makes no progress. */
-const unbounded = 2 ** 31 - 1;
 /** Milliseconds between two looks at what a restore of the server's writes. */
 const restoreLook = 500;
 
@@ -85,17 +83,16 @@ async function restore(
  */
 function tellRestored(client: LspClient, projects: readonly string[]): () => void {
   const files = projects.map((project) => join(dirname(project), 'obj', 'project.assets.json'));
-  const written = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  const known = new Map(files.map((path) => [path, written(path)]));
+  const look = (): Map<string, number> =>
+    new Map(files.map((path) => [path, statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0]));
+  let before = look();
   const timer = setInterval(() => {
-    const changed = files.filter((path) => written(path) !== known.get(path) && written(path) > 0);
-    if (changed.length === 0) return;
-    const changes = changed.map((path) => ({ uri: uriOf(path), type: known.get(path) === 0 ? 1 : 2 }));
-    for (const path of changed) known.set(path, written(path));
+    const now = look();
+    const changed = files.filter((path) => (now.get(path) ?? 0) > 0 && now.get(path) !== before.get(path));
+    const changes = changed.map((path) => ({ path, kind: before.get(path) === 0 ? ('created' as const) : ('changed' as const) }));
+    before = now;
     // The end of the server is told by the load itself.
-    client
-      .notify('workspace/didChangeWatchedFiles', { changes })
-      .catch((error: unknown) => log.debug(`assets: ${String(error)}`));
+    if (changes.length > 0) tellOfFiles(client, changes).catch((error: unknown) => log.debug(`assets: ${String(error)}`));
   }, restoreLook);
   return () => clearInterval(timer);
 }

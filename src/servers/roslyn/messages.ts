@@ -58,6 +58,12 @@ export function reply(method: string, params: unknown, target: LoadTarget): unkn
   return granted.has(method) ? null : undefined;
 }
 
+/** A thin program may be what was started; it names the process that has the code in its reply to initialize. */
+export function worker(reply: unknown): number | undefined {
+  const id = typeof reply === 'object' && reply !== null && '_roslyn_processId' in reply ? reply._roslyn_processId : undefined;
+  return typeof id === 'number' && Number.isInteger(id) ? id : undefined;
+}
+
 /** One answer an item, also where an item is nothing that one can read; null means the server's default. */
 function configured(item: unknown, { restore }: LoadTarget): unknown {
   const section = typeof item === 'object' && item !== null && 'section' in item ? String(item.section) : '';

@@ -2,28 +2,10 @@
  * Microsoft's server shows a declaration with its type behind it (`Add(int, int) : int`, `Total : decimal`) and the hits of
  * its name search bare, with the place in words (`in Order (project Shop)`). Here they are taken apart.
  */
-import type { DocumentSymbol, SymbolInformation, SymbolKind } from 'vscode-languageserver-protocol';
-import type { CSharpKind } from '../../model/kinds.ts';
+import type { DocumentSymbol, SymbolInformation } from 'vscode-languageserver-protocol';
 import { bareType, splitTopLevel } from '../../model/signature.ts';
-import { takenApart, withoutTypeParameters } from '../display.ts';
+import { kinds, takenApart, withoutTypeParameters } from '../display.ts';
 import type { DeclaredName, FoundName } from '../server.ts';
-
-/** Constructors and indexers come as methods and properties; how a declaration is written tells the finer kinds. */
-const kinds: Partial<Record<SymbolKind, CSharpKind>> = {
-  3: 'namespace',
-  5: 'class',
-  6: 'method',
-  7: 'property',
-  8: 'field',
-  9: 'constructor',
-  10: 'enum',
-  11: 'interface',
-  14: 'constant',
-  22: 'enum-member',
-  23: 'struct',
-  24: 'event',
-  25: 'operator',
-};
 
 /** Takes the displayed name of an outline's symbol apart. */
 export function declaredName(symbol: DocumentSymbol): DeclaredName {

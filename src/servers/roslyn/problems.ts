@@ -5,12 +5,11 @@
  * has what is known of whole projects, such as fields that nobody uses.
  */
 import type { Diagnostic, DocumentDiagnosticReport, WorkspaceDiagnosticReport } from 'vscode-languageserver-protocol';
-import type { Severity } from '../../model/codes.ts';
+import { Problem, retry } from '../../model/problem.ts';
+import { foundProblem } from '../found-problem.ts';
 import type { Asking, FileReport, FoundProblem, ProblemQuestions } from '../server.ts';
 import { type ProjectContext, projectContexts } from './contexts.ts';
 import { takenIn } from './disk.ts';
-
-const severities: Readonly<Record<number, Severity>> = { 1: 'error', 2: 'warning', 3: 'information', 4: 'hint' };
 
 export const problems: ProblemQuestions = {
   async ofFile(uri, analyzers, server) {
@@ -63,16 +62,16 @@ function joined(reports: readonly FileReport[], open: readonly FileReport[]): Fi
 async function ofClosed(
   named: readonly string[],
   kept: readonly string[],
-  { documents, request, text }: Asking,
+  { documents, request, text, signal }: Asking,
 ): Promise<{ readonly reports: readonly FileReport[]; readonly opened: ReadonlySet<string> }> {
-  if (kept.length > 0) await takenIn(documents);
+  if (kept.length > 0) await takenIn(documents, signal);
   // The second pull of a workspace is held until something has changed since the first; that documents are closed is a change.
   const uri = named.find((each) => !kept.includes(each));
   if (uri !== undefined) await documents.touch(uri, await text(uri));
   const params = pull([...named, ...kept]);
   const { result, opened } = await documents.aside(() => request<WorkspaceDiagnosticReport>('workspace/diagnostic', params));
   const reports = result.items.flatMap((report) =>
-    report.kind === 'full' ? [{ uri: report.uri, problems: report.items.filter(isOfCompiler).map(found) }] : [],
+    report.kind === 'full' ? [{ uri: report.uri, problems: report.items.filter(isOfCompiler).map(foundProblem) }] : [],
   );
   return { reports, opened };
 }
@@ -86,22 +85,18 @@ async function ofOpen(uri: string, analyzers: boolean, { request }: Asking): Pro
   const contexts = await projectContexts(uri, request);
   if (contexts.length === 0) return undefined;
   const reports = await Promise.all(contexts.map((context) => pulled(uri, context, request)));
-  return reports.flatMap((items) => items.filter((each) => analyzers || isOfCompiler(each)).map(found));
+  return reports.flatMap((items) => items.filter((each) => analyzers || isOfCompiler(each)).map(foundProblem));
 }
 
 async function pulled(uri: string, context: ProjectContext, request: Asking['request']): Promise<readonly Diagnostic[]> {
   const textDocument = { uri, _vs_projectContext: context };
   const report = await request<DocumentDiagnosticReport | null>('textDocument/diagnostic', { textDocument });
   if (report?.kind === 'full') return report.items;
-  throw new Error(`the language server tells nothing about ${uri}, which is open`);
+  // Its project was taken away or is being loaded anew; an empty answer would say that nothing is wrong.
+  throw new Problem('server_failed', `the language server tells nothing about ${uri}, though it has it open`, {
+    continuation: retry('Ask again.'),
+  });
 }
 
 /** Analyzers have ids of their own. */
 const isOfCompiler = ({ code }: Diagnostic): boolean => /^CS\d/.test(String(code ?? ''));
-
-const found = ({ range, severity, code, message }: Diagnostic): FoundProblem => ({
-  range,
-  severity: severities[severity ?? 1] ?? 'error',
-  id: String(code ?? ''),
-  message: typeof message === 'string' ? message : message.value,
-});

@@ -7,7 +7,7 @@
 import type { DocumentSymbol, SymbolInformation } from 'vscode-languageserver-protocol';
 import type { CompileRules } from '../../dotnet/compile-rules.ts';
 import type { LspClient, RequestOptions } from '../../lsp/client.ts';
-import type { DiskChange, ServerAdapter } from '../../servers/server.ts';
+import type { Ask, DiskChange, ServerAdapter } from '../../servers/server.ts';
 import type { Compiled } from './compiled.ts';
 import { type FileChange, isSource } from './disk.ts';
 import { declarationsOf } from '../symbols/outline.ts';
@@ -61,7 +61,8 @@ export class Sync {
     const homes = known ? this.#compiled.several : this.#compiled.homes(change.path);
     if (homes === 'unknown') return 'reload';
     const keepsCopies = server.adapter.disk.keepsCopies;
-    if (known && keepsCopies) return [];
+    // Of what is gone its project has to be told, too, and nothing but its place says which one that was.
+    if (known && keepsCopies) return change.kind === 'changed' ? [] : this.#compiled.above(change.path);
     // Which of its frameworks have a file of some of them, the server knows of those files that it has.
     if (homes === 'varies') return keepsCopies && change.kind === 'changed' ? [] : 'reload';
     if (homes.length === 0 && !known) return undefined;
@@ -78,7 +79,7 @@ export class Sync {
     const known = new Set<string>();
     const open: string[] = [];
     for (const { path, kind } of changes.filter((each) => this.#compiled.homes(each.path) === 'unknown')) {
-      if (kind !== 'created' && (await outlineOf(path, server)) !== null) known.add(path);
+      if (kind !== 'created' && (await outlineOf(path, server)).length > 0) known.add(path);
       // What is gone has no place in an evaluation.
       else if (kind === 'deleted') return path;
       else open.push(path);
@@ -131,13 +132,17 @@ export class Sync {
   }
 }
 
-const outlineOf = (path: string, { client, options }: Server): Promise<DocumentSymbol[] | null> =>
-  client.request<DocumentSymbol[] | null>('textDocument/documentSymbol', { textDocument: { uri: uriOf(path) } }, options);
+/** Empty where the server counts the file to no project. */
+async function outlineOf(path: string, { client, adapter, options }: Server): Promise<readonly DocumentSymbol[]> {
+  const ask: Ask = (method, params) => client.request(method, params, options);
+  const [method, params] = ['textDocument/documentSymbol', { textDocument: { uri: uriOf(path) } }] as const;
+  return ((await (adapter.asked?.(method, params, ask) ?? ask(method, params))) as DocumentSymbol[] | null) ?? [];
+}
 
 /** How often the server has a file: the name search lists each declaration so often. 0 where that cannot be told. */
 async function copiesOf(path: string, server: Server): Promise<number> {
   const { client, adapter, options } = server;
-  const declarations = declarationsOf((await outlineOf(path, server)) ?? [], path, [], adapter);
+  const declarations = declarationsOf(await outlineOf(path, server), path, [], adapter);
   const [longest] = declarations.toSorted((a, b) => b.name.length - a.name.length);
   if (longest === undefined) return 0;
   const hits = (await client.request<SymbolInformation[] | null>('workspace/symbol', { query: longest.name }, options)) ?? [];

@@ -80,7 +80,7 @@ export class FrameworkServers {
     const changes = [...untold.values()];
     untold.clear();
     if (changes.length > 0) await this.#options.tell(client, changes, waiting.signal);
-    return { client, memory, problems: session.state.kind === 'ready' ? session.state.problems : [] };
+    return { client, memory, problems: session.problems };
   }
 
   /** Ends all of them: what they have loaded is not known to be of the same code any more. */

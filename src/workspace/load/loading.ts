@@ -95,6 +95,7 @@ export async function planOf(
     launch: adapter.launch(server, target, { dotnet, cwd, env: env ?? usual, folder: ownStateFolder() }),
     folder: target.folder,
     capabilities: adapter.capabilities,
+    worker: (reply) => adapter.worker?.(reply),
     allowed: (message) => adapter.allowed(message),
     reply: (method, params) => adapter.reply(method, params, target),
     load: async (client, heard, progress) => [...problems, ...(await adapter.load(client, target, heard, progress, signal))],

@@ -10,7 +10,7 @@ import { factsOf } from '../text/written.ts';
 import type { View } from '../view.ts';
 import { asPath, refuseExcluded, resolvePath } from './paths.ts';
 
-/** As `resolvePath`; what a project compiles through a link that leads outside is found under the path of the link, as answers show it. */
+/** As `resolvePath`; what a project compiles through a link that leads outside has the path of the link, as in answers. */
 export async function askedPath(view: View, given: string): Promise<string> {
   const link = resolve(view.root, asPath(given));
   const path = leadsOutside(view.root, link) && /\.cs$/i.test(link) ? link : resolvePath(view, given);

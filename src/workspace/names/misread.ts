@@ -1,5 +1,5 @@
 /**
- * Files whose names a language server mistakes (`unescapesTwice`). csharp-ls 0.28.0 reads what stands between `%` and two digits in a path as an
+ * Files whose names a language server mistakes (`unescapesTwice`). csharp-ls 0.28.0 reads `%` and two digits in a path as an
  * escaped character, however often it is escaped: it takes `%41.cs` for `A.cs`, and names `A.cs` where it means `%41.cs`.
  */
 import { resolve } from 'node:path';
@@ -14,8 +14,7 @@ import { factsOf } from '../text/written.ts';
 import type { View } from '../view.ts';
 
 /** Whether the language server takes a path (absolute) for another one, and must not be asked about the file. */
-export const isMisread = (adapter: Misreading | undefined, path: string): boolean =>
-  adapter?.unescapesTwice === true && path !== misreadAs(path);
+export const isMisread = (adapter: Misreading, path: string): boolean => adapter.unescapesTwice && path !== misreadAs(path);
 
 export type Misreading = Pick<ServerAdapter, 'name' | 'unescapesTwice'>;
 
@@ -63,13 +62,13 @@ export async function outlineOf(view: View, path: string): Promise<readonly Decl
 }
 
 /** Calls go through many places at once. */
-const found = new WeakMap<View, Promise<ReadonlyMap<string, string>>>();
+const known = new WeakMap<View, Promise<ReadonlyMap<string, string>>>();
 
 function misreadBy(view: View): Promise<ReadonlyMap<string, string>> {
   const weigh = ({ size }: ReadonlyMap<string, string>): number => size + 1;
-  const known = found.get(view) ?? view.once('misread files', async () => misreadSources(view), weigh);
-  found.set(view, known);
-  return known;
+  const misread = known.get(view) ?? view.once('misread files', async () => misreadSources(view), weigh);
+  known.set(view, misread);
+  return misread;
 }
 
 /** By the path that the server tells: the source file that it mistakes; paths as answers show them. */

@@ -22,8 +22,8 @@ export interface Files {
 
 /**
  * The absolute path of a C# file. `/` and `\` both separate, a file URI is a path, and a bare file name is enough where
- * it is unique. Throws `file_not_found`, `not_csharp`, `path_outside_workspace`, `excluded_path`, `feature_unavailable` where the
- * language server mistakes the path, or `invalid_arguments`.
+ * it is unique. Throws `file_not_found`, `not_csharp`, `path_outside_workspace`, `excluded_path`, `feature_unavailable`
+ * where the language server mistakes the path, or `invalid_arguments`.
  */
 export function resolvePath(files: Files, given: string): string {
   const plain = asPath(given);

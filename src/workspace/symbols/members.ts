@@ -1,7 +1,7 @@
 /**
  * What a file declares, complete: the language server's outline says what there is, the text how it is written. csharp-ls
- * leaves events, blocks of extension members, the properties of a record's parameters and what other target frameworks compile out of outlines, and has
- * none of a file that several projects link; the text tells these, too.
+ * leaves events, blocks of extension members, the properties of a record's parameters and what other target frameworks
+ * compile out of outlines, and has none of a file that several projects link; the text tells these, too.
  */
 import type { CSharpKind } from '../../model/kinds.ts';
 import type { Place } from '../../model/places.ts';

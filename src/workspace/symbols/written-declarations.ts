@@ -2,6 +2,7 @@
  * Declarations as the text of a file has them, in the form in which outlines have them: for what the language server only
  * lists in its search, and for what the loaded frameworks leave out.
  */
+import { resolve } from 'node:path';
 import { isType } from '../../model/kinds.ts';
 import type { Place } from '../../model/places.ts';
 import { bareType } from '../../model/signature.ts';
@@ -10,10 +11,12 @@ import type { Written } from '../../syntax/written.ts';
 import { placeKey } from '../places.ts';
 import { writtenIn } from '../text/written.ts';
 import type { View } from '../view.ts';
-import { resolve } from 'node:path';
 import { type Container, type Declaration, symbolText } from './outline.ts';
 
-/** What the text of a file (path as answers show it) declares under any of the target frameworks; the properties of a record's parameters, too. */
+/**
+ * What the text of a file (path as answers show it) declares under any of the target frameworks; the properties of a
+ * record's parameters, too.
+ */
 export async function writtenDeclarations(view: View, path: string): Promise<Declaration[]> {
   const source = await view.readable(path);
   if (source === undefined) return [];
