@@ -32,9 +32,10 @@ export class Inner {
   #analyzers = false;
   #turn: Promise<unknown> = Promise.resolve();
 
-  private constructor({ csharpLs, solution, root, env, frameworks, heard }: Start) {
+  private constructor({ csharpLs, solution, env, frameworks, heard }: Start) {
     this.frameworks = frameworks;
-    this.#child = spawn(csharpLs, ['-s', solution], { cwd: root, env, stdio: ['pipe', 'pipe', 'ignore'] });
+    // In the working folder of this process: .NET looks for its programs in that first, and the workspace may hold some.
+    this.#child = spawn(csharpLs, ['-s', solution], { env, stdio: ['pipe', 'pipe', 'ignore'] });
     process.on('exit', () => this.#child.kill('SIGKILL'));
     const { stdin, stdout } = this.#child;
     this.#connection = createMessageConnection(new StreamMessageReader(stdout), new StreamMessageWriter(stdin));
