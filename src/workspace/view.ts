@@ -159,9 +159,9 @@ export class View {
     return words;
   }
 
-  /** Source files as answers show them, without those in excluded folders; also those outside of the root that projects reach. */
-  *sources(): Generator<string> {
-    for (const path of this.#options.sources()) yield shownPath(this.root, path);
+  /** Source files as answers show them, also outside of the root, and not in excluded folders; `holding` is a part of their paths. */
+  *sources(holding = ''): Generator<string> {
+    for (const path of this.#options.sources()) if (path.includes(holding)) yield shownPath(this.root, path);
   }
 
   /**

@@ -74,8 +74,7 @@ function misreadBy(view: View): Promise<ReadonlyMap<string, string>> {
 /** By the path that the server tells: the source file that it mistakes; paths as answers show them. */
 function misreadSources(view: View): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
-  for (const shown of view.sources()) {
-    if (!shown.includes('%') && !view.root.includes('%')) continue;
+  for (const shown of view.sources('%')) {
     const path = resolve(view.root, shown);
     if (isMisread(view.adapter, path)) found.set(shownPath(view.root, misreadAs(path)), shown);
   }

@@ -38,7 +38,9 @@ export class Words {
   readonly #files = new Map<string, FileWords>();
   /** Since it was last read: what is being read at that moment may be its earlier text. */
   readonly #forgotten = new Set<string>();
-  /** The list of files that all are in the index as they are. */
+  /** The last list of files: what is in the index is in it. */
+  #last: readonly string[] | undefined;
+  /** The same where all of them are in the index as they are. */
   #inStepWith: readonly string[] | undefined;
   /** The last update; one begins when the one before it has ended. */
   #updating: Promise<unknown> = Promise.resolve();
@@ -53,8 +55,9 @@ export class Words {
   }
 
   async #bring(paths: readonly string[], read: ReadText): Promise<void> {
-    const wanted = new Set(paths);
-    for (const path of this.#files.keys()) if (!wanted.has(path)) this.#files.delete(path);
+    const wanted = this.#last === paths ? undefined : new Set(paths);
+    if (wanted !== undefined) for (const path of this.#files.keys()) if (!wanted.has(path)) this.#files.delete(path);
+    this.#last = paths;
     this.#inStepWith = paths;
     for (const path of paths) {
       if (this.#files.has(path)) continue;
