@@ -29,9 +29,13 @@ export async function findDeclarations(
   address: Address,
   fits = (declaration: Declaration): boolean => matches(address, declaration),
 ): Promise<Found> {
+  const words = await view.words();
+  const willBeCut = words.declaring(address.last.name).length >= view.adapter.nameSearchCap;
   const container = address.containers.at(-1)?.name;
+  // No search lists a namespace; where the first one comes to its end, the next one may tell near names.
+  const mayBeType = container !== undefined && (!willBeCut || words.declaring(container).length > 0);
   // A constructor has the name of its type.
-  const queries = [address.last.name.replace('[]', ''), container].filter((each) => each !== undefined);
+  const queries = [...new Set([address.last.name.replace('[]', ''), ...(mayBeType ? [container] : [])])];
   const names = new Set<string>();
   const found = new Map<string, Declaration>();
   const add = (declarations: readonly Declaration[]): void => {
@@ -39,10 +43,9 @@ export async function findDeclarations(
   };
   const answer = (cut: boolean): Found => ({ declarations: asWritten(address, [...found.values()]), names, cut });
   let cut = false;
-  // The search is going to be cut, and then the next one is needed: they take their time side by side.
-  const declaring = (await view.words()).declaring(address.last.name).length;
-  if (declaring >= view.adapter.nameSearchCap) await Promise.all([...new Set(queries)].map((query) => search(view, query)));
-  for (const query of new Set(queries)) {
+  // Where the next one is going to be needed, they take their time side by side.
+  if (willBeCut) await Promise.all(queries.map((query) => search(view, query)));
+  for (const query of queries) {
     const hits = await search(view, query);
     const shown = hits.map((hit) => ({ hit, name: view.adapter.foundName(hit).name }));
     for (const { name } of shown) names.add(name);
