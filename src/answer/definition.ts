@@ -27,6 +27,8 @@ export interface DefinitionAnswer extends Budget {
   readonly kind: string | undefined;
   readonly note: string | undefined;
   readonly parts: readonly DefinitionPart[];
+  /** How many of them are shown at most. */
+  readonly mostParts: number;
   readonly metadata: DefinitionMetadata | undefined;
 }
 
@@ -44,12 +46,13 @@ interface Shown {
 /** The budget goes to the parts first, in their order, then to what an assembly tells, then to lines of source. */
 export function definitionAnswer(answer: DefinitionAnswer): Worded {
   const extras = answer.metadata === undefined ? 0 : answer.metadata.decompiled.length + 1;
-  const lines = answer.parts.reduce((sum, { source }) => sum + (source?.length ?? 0), 0);
-  const most = answer.parts.length + extras + lines;
+  const lines = answer.parts.slice(0, answer.mostParts).reduce((sum, { source }) => sum + (source?.length ?? 0), 0);
+  const shownParts = Math.min(answer.parts.length, answer.mostParts);
+  const most = shownParts + extras + lines;
   const render = (count: number): Worded => {
-    const rest = count - answer.parts.length;
+    const rest = count - shownParts;
     const shown = {
-      parts: shared(answer.parts.slice(0, Math.max(1, count)), Math.max(0, rest - extras)),
+      parts: shared(answer.parts.slice(0, Math.min(answer.mostParts, Math.max(1, count))), Math.max(0, rest - extras)),
       metadata: answer.metadata === undefined ? undefined : shortened(answer.metadata, Math.max(0, rest)),
     };
     return { text: textOf(answer, shown), data: dataOf(answer, shown), left: leftOut(answer, shown) };

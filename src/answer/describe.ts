@@ -33,6 +33,8 @@ export interface DescribeAnswer extends Budget, DescribedHeader {
   readonly declared: readonly DescribedPart[];
   readonly assembly: string | undefined;
   readonly overloads: readonly DescribedOverload[];
+  /** How many declarations, and how many overloads, are shown at most. */
+  readonly mostRows: number;
 }
 
 export interface DescribePage extends Rendered {
@@ -53,7 +55,8 @@ export function describeAnswer(answer: DescribeAnswer): DescribePage {
   const whole = { ...answer, documentation, attributes: answer.attributes.map((each) => cut(each, longest.attribute)) };
   const paragraph = blank < 0 ? documentation.length : blank;
   const first = Math.min(1, answer.declared.length);
-  const sizes = [paragraph, whole.attributes.length, answer.overloads.length, answer.declared.length - first];
+  const upTo = (rows: readonly unknown[]): number => Math.min(rows.length, answer.mostRows);
+  const sizes = [paragraph, whole.attributes.length, upTo(answer.overloads), upTo(answer.declared) - first];
   const most = sizes.reduce((sum, each) => sum + each, documentation.length - paragraph);
   const render = (count: number): DescribePage => {
     let left = count;

@@ -78,10 +78,9 @@ export function diagnosticsPage(answer: DiagnosticsAnswer): Page {
 /** Counts instead of rows: by id, and where they fit by file and id. */
 const summary =
   (answer: DiagnosticsAnswer, files: boolean) =>
-  ({ cursor }: More): Rendered => {
+  ({ by, cursor }: More): Rendered => {
     const shown = files ? byFile(answer.all) : [];
-    const how =
-      'the problems do not fit maxTokens: narrow with severity, ids, inPath or inProject, or repeat the call with cursor';
+    const how = `the problems do not fit ${by}: narrow with severity, ids, inPath or inProject, or repeat the call with cursor`;
     return {
       text: [
         ...header(answer, []),

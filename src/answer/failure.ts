@@ -16,13 +16,14 @@ export interface WordedFailure {
   };
 }
 
-/** What it says comes first, then its warnings, which have half of the budget at most, then its diagnostics. */
-export function failureAnswer(problem: Problem, maxTokens: number): WordedFailure {
+/** What it says comes first, then warnings (`labels` and its own), which have half of the budget at most, then its diagnostics. */
+export function failureAnswer(problem: Problem, maxTokens: number, labels: readonly Warning[] = []): WordedFailure {
+  const said = [...labels, ...problem.warnings];
   const worded = (message: string, warnings: number, diagnostics: number): WordedFailure =>
-    wordedWith(problem, { message, warnings, diagnostics });
+    wordedWith(problem, said, { message, warnings, diagnostics, maxTokens });
   const fits = ({ text, data }: WordedFailure, most = maxTokens): boolean =>
     tokensOf(text) <= most && tokensOf(JSON.stringify({ ok: false, ...data })) <= most;
-  const warnings = fitting(problem.warnings.length, (count) => fits(worded('', count, 0), maxTokens / 2));
+  const warnings = fitting(said.length, (count) => fits(worded('', count, 0), maxTokens / 2));
   const message = messageWithin(problem, (text) => fits(worded(text, warnings, 0)));
   const diagnostics = fitting(problem.diagnostics.length, (count) => fits(worded(message, warnings, count)));
   return worded(message, warnings, diagnostics);
@@ -50,14 +51,18 @@ interface Shown {
   /** How many of them. */
   readonly warnings: number;
   readonly diagnostics: number;
+  readonly maxTokens: number;
 }
 
-function wordedWith({ code, continuation, diagnostics, warnings }: Problem, shown: Shown): WordedFailure {
+function wordedWith({ code, continuation, diagnostics }: Problem, warnings: readonly Warning[], shown: Shown): WordedFailure {
   const left = [
     ...counted(warnings.length - shown.warnings, 'warning'),
     ...counted(diagnostics.length - shown.diagnostics, 'diagnostic'),
   ];
-  const told = [...warnings.slice(0, shown.warnings), ...(left.length === 0 ? [] : [limitReached(left.join(' and '))])];
+  const told = [
+    ...warnings.slice(0, shown.warnings),
+    ...(left.length === 0 ? [] : [limitReached(left.join(' and '), `maxTokens ${shown.maxTokens}`)]),
+  ];
   const next = continuation === undefined ? [] : [continuation.instruction];
   const some = diagnostics.slice(0, shown.diagnostics);
   return {

@@ -3,7 +3,7 @@
  */
 import { type CSharpKind, isType } from '../model/kinds.ts';
 import type { Place } from '../model/places.ts';
-import { type More, type Page, type Rendered, type Window, moreText, pageOf } from './page.ts';
+import { type More, type Page, type Rendered, type Window, generatedData, generatedText, moreText, pageOf } from './page.ts';
 
 /** One declaration; each part as an answer shows it. */
 export interface OutlineRow {
@@ -32,8 +32,9 @@ export interface OutlineAnswer extends Window<OutlineRow> {
   readonly notes: readonly string[];
   /** All declarations, where the page is not one that a cursor asked for. */
   readonly all: readonly OutlineRow[] | undefined;
-  /** How many more there are of other kinds. */
+  /** How many more there are of other kinds, and in generated files. */
   readonly others: number;
+  readonly generated: number;
   readonly fileCount: number;
 }
 
@@ -47,9 +48,9 @@ export function outlinePage(answer: OutlineAnswer): Page {
 }
 
 function header(answer: OutlineAnswer, rows: readonly OutlineRow[]): string[] {
-  const { of, kind, rowCount, others, offset, notes, fileCount } = answer;
+  const { of, kind, rowCount, others, generated, offset, notes, fileCount } = answer;
   const range = rows.length > 0 && rows.length < rowCount ? `, rows ${offset + 1}–${offset + rows.length}` : '';
-  const filtered = others > 0 ? ` (${others} more of other kinds)` : '';
+  const filtered = `${others > 0 ? ` (${others} more of other kinds)` : ''}${generatedText(generated)}`;
   const files = fileCount > 1 ? ` in ${fileCount} files` : '';
   const named = kind === undefined ? of : `${kind} ${of}`;
   return [`${named}: ${counted(rowCount, 'declaration')}${filtered}${files}${range}`, ...notes.map((each) => `(${cut(each)})`)];
@@ -57,12 +58,13 @@ function header(answer: OutlineAnswer, rows: readonly OutlineRow[]): string[] {
 
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
-const totals = ({ of, kind, notes, rowCount, others }: OutlineAnswer): Record<string, unknown> => ({
+const totals = ({ of, kind, notes, rowCount, others, generated }: OutlineAnswer): Record<string, unknown> => ({
   of,
   ...(kind === undefined ? {} : { kind }),
   ...(notes.length === 0 ? {} : { notes: notes.map(cut) }),
   total: rowCount,
   ...(others > 0 ? { others } : {}),
+  ...generatedData(generated),
 });
 
 /** The declarations of one file. */
@@ -124,8 +126,8 @@ const rowData = (row: OutlineRow): Record<string, unknown> => ({
   ...(row.condition === undefined ? {} : { condition: cut(row.condition) }),
 });
 
-const narrow = ({ cursor }: More): string =>
-  `the members do not fit maxTokens: give a type as symbol, or kinds, or repeat the call with cursor ${cursor}`;
+const narrow = ({ by, cursor }: More): string =>
+  `the members do not fit ${by}: give a type as symbol, or kinds, or repeat the call with cursor ${cursor}`;
 
 /** Types with the number of their members. */
 const typesOnly =

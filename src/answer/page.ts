@@ -14,19 +14,24 @@ export interface Rendered {
 
 /** A rendering with what it leaves out. */
 export interface Page extends Rendered {
-  /** Rows that a cursor brings. */
+  /** Rows that a cursor brings, and the limit that left them out, in words. */
   readonly left: number;
+  readonly by: string;
 }
 
 /** What comes after the rows of a page. */
 export interface More {
   readonly left: number;
+  /** The limit that left them out, in words. */
+  readonly by: string;
   readonly cursor: string;
 }
 
 /** Token budget of an answer, and the bytes that its envelope adds to the structure, its warnings to the text. */
 export interface Budget {
   readonly maxTokens: number;
+  /** The limits of the call in words, with their sources. */
+  readonly limits: { readonly limit: string; readonly maxTokens: string };
   readonly besideData: number;
   readonly besideText: number;
 }
@@ -46,7 +51,7 @@ export interface Window<Row> extends Budget {
 export type Wording<Row> = (rows: readonly Row[], more: More | undefined) => Rendered;
 
 /** Whether both renderings keep the budget. */
-export function keeps({ maxTokens, besideData, besideText }: Budget, { text, data }: Rendered): boolean {
+export function keeps({ maxTokens, besideData, besideText }: Omit<Budget, 'limits'>, { text, data }: Rendered): boolean {
   const fits = (shown: string, beside: number): boolean => tokensOf(shown) + Math.ceil(beside / 4) <= maxTokens;
   return fits(text, besideText) && fits(JSON.stringify(data), besideData);
 }
@@ -61,22 +66,23 @@ export function pageOf<Row>(
   [fullest, ...shorter]: readonly [Wording<Row>, ...Wording<Row>[]],
   summaries: readonly ((more: More) => Rendered)[] = [],
 ): Page {
-  const { rows, offset, rowCount, cursorAt } = window;
+  const { rows, offset, rowCount, cursorAt, limits } = window;
   const after = (count: number): More | undefined => {
     const end = offset + count;
-    return end < rowCount ? { left: rowCount - end, cursor: cursorAt(end) } : undefined;
+    const by = count < rows.length ? limits.maxTokens : limits.limit;
+    return end < rowCount ? { left: rowCount - end, by, cursor: cursorAt(end) } : undefined;
   };
   const render = (wording: Wording<Row>, count: number): Page => {
     const more = after(count);
-    return { ...wording(rows.slice(0, count), more), left: more?.left ?? 0 };
+    return { ...wording(rows.slice(0, count), more), left: more?.left ?? 0, by: more?.by ?? limits.limit };
   };
   for (const wording of [fullest, ...shorter]) {
     const page = render(wording, rows.length);
     if (keeps(window, page)) return page;
   }
-  const all = { left: rowCount - offset, cursor: cursorAt(offset) };
+  const all = { left: rowCount - offset, by: limits.maxTokens, cursor: cursorAt(offset) };
   for (const summary of summaries) {
-    const page = { ...summary(all), left: all.left };
+    const page = { ...summary(all), left: all.left, by: all.by };
     if (keeps(window, page)) return page;
   }
   const count = fitting(rows.length, (some) => keeps(window, render(fullest, some)));
@@ -85,7 +91,14 @@ export function pageOf<Row>(
 
 /** The last line of a page that is not the last. */
 export const moreText = (more: More | undefined): string[] =>
-  more === undefined ? [] : [`${more.left} more: repeat the call with cursor ${more.cursor}`];
+  more === undefined ? [] : [`${more.left} more beyond ${more.by}: repeat the call with cursor ${more.cursor}`];
 
 /** What a page says of its own limits, in the envelope. */
-export const leftOut = ({ left }: Page): Warning[] => (left > 0 ? [limitReached(`${left} rows`)] : []);
+export const leftOut = ({ left, by }: Page): Warning[] =>
+  left > 0 ? [limitReached(`${left} rows`, `${by}; the cursor brings them`)] : [];
+
+/** What a header says of places in generated files that are left out. */
+export const generatedText = (count: number): string =>
+  count === 0 ? '' : ` (${count} more in generated files: limits {includeGenerated: true} shows ${count === 1 ? 'it' : 'them'})`;
+
+export const generatedData = (count: number): Record<string, unknown> => (count === 0 ? {} : { generated: count });

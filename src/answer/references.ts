@@ -5,7 +5,7 @@
 import type { Place } from '../model/places.ts';
 import { type Mentions, mentionsData, mentionsText } from './mentions.ts';
 import { type RelatedRow, relatedData, relatedText } from './related.ts';
-import { type More, type Page, type Rendered, type Window, moreText, pageOf } from './page.ts';
+import { type More, type Page, type Rendered, type Window, generatedData, generatedText, moreText, pageOf } from './page.ts';
 
 /** One place with the text of its line, where that could be read. */
 export interface Row extends Place {
@@ -39,8 +39,9 @@ export interface ReferencesAnswer extends Window<Row> {
   readonly production: UseCounts;
   /** Names the project of a path. */
   readonly projectOf: (path: string) => string;
-  /** Uses that the filters left out. */
+  /** Uses that the filters left out, and places in generated files. */
   readonly elsewhere: number;
+  readonly generated: number;
   readonly mentions: Mentions;
   /** Declarations of overrides and implementations, and of what is overridden or implemented. */
   readonly related: readonly RelatedRow[];
@@ -80,12 +81,12 @@ export function lineText(line: string, column: number): string {
 }
 
 function header(answer: ReferencesAnswer, rows: readonly Row[]): string[] {
-  const { symbol, note, uses, declarations, fileCount, elsewhere, offset, rowCount } = answer;
+  const { symbol, note, uses, declarations, fileCount, elsewhere, generated, offset, rowCount } = answer;
   const range = rows.length > 0 && rows.length < rowCount ? `, rows ${offset + 1}–${offset + rows.length} of ${rowCount}` : '';
   const counts = `${counted(uses.length, 'reference')}${testsText(answer)}, ${counted(declarations, 'declaration')} (*) in ${counted(fileCount, 'file')}`;
   const others = elsewhere > 0 ? ` (${elsewhere} more, left out by the filters)` : '';
   return [
-    `${symbol}: ${counts}${others}${range}`,
+    `${symbol}: ${counts}${others}${generatedText(generated)}${range}`,
     ...(note === undefined ? [] : [`(${note})`]),
     ...(firstPage(answer)
       ? [...relatedText(answer.related, besides(answer)), ...mentionsText(answer.mentions, besides(answer))]
@@ -108,7 +109,7 @@ export const besides = ({ maxTokens }: { readonly maxTokens: number }): number =
 const firstPage = ({ offset, continued }: ReferencesAnswer): boolean => offset === 0 && !continued;
 
 const totals = (answer: ReferencesAnswer): Record<string, unknown> => {
-  const { symbol, note, uses, declarations, fileCount, tests, elsewhere, mentions, related } = answer;
+  const { symbol, note, uses, declarations, fileCount, tests, elsewhere, generated, mentions, related } = answer;
   return {
     symbol,
     ...(note === undefined ? {} : { note }),
@@ -117,6 +118,7 @@ const totals = (answer: ReferencesAnswer): Record<string, unknown> => {
     declarations,
     fileCount,
     ...(elsewhere > 0 ? { elsewhere } : {}),
+    ...generatedData(generated),
     ...(firstPage(answer) ? { ...relatedData(related, besides(answer)), ...mentionsData(mentions, besides(answer)) } : {}),
   };
 };
@@ -189,14 +191,14 @@ function linesAround(rows: readonly Row[]): string[] {
 /** How often each file or project has uses, instead of the places; the most first. */
 const counts =
   (answer: ReferencesAnswer, key: 'path' | 'project', nameOf: (path: string) => string) =>
-  ({ cursor }: More): Rendered => {
+  ({ by, cursor }: More): Rendered => {
     const of = new Map<string, number>();
     for (const [path, { length }] of Map.groupBy(answer.uses, (use) => use.path)) {
       const name = nameOf(path);
       of.set(name, (of.get(name) ?? 0) + length);
     }
     const rows = [...of].sort(([a, many], [b, more]) => more - many || (a < b ? -1 : 1));
-    const how = `the places do not fit maxTokens: narrow with inPath or inProject, or repeat the call with cursor ${cursor}`;
+    const how = `the places do not fit ${by}: narrow with inPath or inProject, or repeat the call with cursor ${cursor}`;
     return {
       text: [...header(answer, []), ...rows.map(([name, count]) => `${count}  ${name}`), how].join('\n'),
       data: { ...totals(answer), counts: rows.map(([name, count]) => ({ [key]: name, count })), cursor },

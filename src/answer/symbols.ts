@@ -1,6 +1,6 @@
 /** How symbols are worded: one a line, `kind Namespace.Type.Member(signature)  path:line:col`. */
 import type { Place } from '../model/places.ts';
-import { type More, type Page, type Window, moreText, pageOf } from './page.ts';
+import { type More, type Page, type Window, generatedData, generatedText, moreText, pageOf } from './page.ts';
 
 export interface SymbolRow extends Place {
   readonly kind: string;
@@ -13,6 +13,8 @@ export interface SymbolsAnswer extends Window<SymbolRow> {
   readonly query: string;
   /** How many more fit the query and were filtered out by kinds, inPath or inProject. */
   readonly others: number;
+  /** How many more lie in generated files. */
+  readonly generated: number;
   /** Near names, where nothing was found. */
   readonly near: readonly string[];
 }
@@ -22,12 +24,12 @@ export function symbolsPage(answer: SymbolsAnswer): Page {
 }
 
 function textOf(
-  { query, rowCount: total, others, near, offset }: SymbolsAnswer,
+  { query, rowCount: total, others, generated, near, offset }: SymbolsAnswer,
   rows: readonly SymbolRow[],
   more: More | undefined,
 ): string {
   const range = rows.length < total ? `, rows ${offset + 1}–${offset + rows.length}` : '';
-  const filtered = others > 0 ? ` (${others} more of other kinds or elsewhere)` : '';
+  const filtered = `${others > 0 ? ` (${others} more of other kinds or elsewhere)` : ''}${generatedText(generated)}`;
   const hint = total === 0 && near.length > 0 ? `; near names: ${near.join(', ')}` : '';
   const lines = rows.map(({ kind, symbol, path, line, column, excluded }) => {
     return `${kind} ${symbol}  ${path}:${line}:${column}${excluded === undefined ? '' : ' (excluded)'}`;
@@ -38,7 +40,7 @@ function textOf(
 }
 
 function dataOf(
-  { rowCount: total, others, near }: SymbolsAnswer,
+  { rowCount: total, others, generated, near }: SymbolsAnswer,
   rows: readonly SymbolRow[],
   more: More | undefined,
 ): Record<string, unknown> {
@@ -46,6 +48,7 @@ function dataOf(
   return {
     total,
     ...(others > 0 ? { others } : {}),
+    ...generatedData(generated),
     symbols,
     ...(total === 0 && near.length > 0 ? { near } : {}),
     ...(more === undefined ? {} : { cursor: more.cursor }),

@@ -4,10 +4,10 @@ import type { Warning } from '../model/codes.ts';
 /** A warning as the text of an answer shows it. */
 export const warningText = ({ code, message }: Warning): string => `warning ${code}: ${message}`;
 
-/** All is known and counted; `what` was left out. */
-export const limitReached = (what: string): Warning => ({
+/** All is known and counted; `what` was left out by a limit, which is named with its source (`limitText`). */
+export const limitReached = (what: string, limit: string): Warning => ({
   code: 'limit_reached',
-  message: `${what} are left out by limit or maxTokens`,
+  message: `${what} are left out by ${limit}`,
 });
 
 /** Excluded folders are loaded and not watched; `names` are those of the folders that an answer shows places of. */

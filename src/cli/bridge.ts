@@ -1,20 +1,24 @@
 /** Puts the parts together: settings, workspace and tools become one bridge, for MCP and for the command line alike. */
-import { type Bridge, type CallOptions, callTool } from '../mcp/call.ts';
+import type { Warning } from '../model/codes.ts';
+import { type Limits, byDefault, limitText } from '../model/limits.ts';
+import { type Begun, type Bridge, type CallOptions, type CallPort, type Running, callTool } from '../mcp/call.ts';
+import { loadPatience } from '../mcp/clock.ts';
 import { Records } from '../mcp/records.ts';
+import type { AgentValues } from '../settings/agent/keys.ts';
+import { askedOf, resolveLimits } from '../settings/agent/resolve.ts';
 import { isExcluded } from '../settings/exclude.ts';
 import { changes, fingerprint, readSettings } from '../settings/resolve.ts';
 import type { MachineSettings, ReadSettings, Setting, SettingChange, WorkspaceSettings } from '../settings/settings.ts';
 import { findServer } from '../servers/find.ts';
 import { type SettingChangeRow, type ToolContext, tools } from '../tools/index.ts';
-import type { Workspace, WorkspaceOptions } from '../workspace/workspace.ts';
+import type { WorkspaceOptions } from '../workspace/options.ts';
+import type { CallScope } from '../workspace/scope.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 
 /**
- * Seconds that a call waits for the load, and that it may take in all; both below the minute at which common clients
- * give up. A longer wait for the load lengthens the call.
+ * Makes a bridge over the workspace of the settings; nothing is started before a call needs it. `loadWaitSeconds` is the
+ * default of whoever can wait; the server's own keeps a call below the minute at which common clients give up.
  */
-const defaults = { loadWait: 40, call: 50 };
-
-/** Makes a bridge over the workspace of the settings; nothing is started before a call needs it. */
 export function createBridge(
   machine: MachineSettings,
   read: ReadSettings,
@@ -31,7 +35,6 @@ export function createBridge(
     return opening;
   };
   const records = new Records();
-  const loadWait = options.loadWaitSeconds ?? defaults.loadWait;
   const settings: ToolContext['settings'] = {
     effective: () => rowsOf(current.settings),
     severity: () => current.settings['diagnostics.severity'].value,
@@ -44,28 +47,41 @@ export function createBridge(
       return { changes: changed.map(changeRow), reloads };
     },
   };
-  const contextOf = (signal: AbortSignal, report: CallOptions['progress']): ToolContext => ({
-    read: async (body) => {
-      return (await workspace()).read({ signal, loadWait: loadWait * 1000, progress: counted(report) }, body);
-    },
-    status: async () => (await workspace()).status(),
-    stop: async () => (await workspace()).stop(),
-    settings,
-    record: (id) => records.get(id),
-  });
-  const callSeconds = (): number => {
-    return options.loadWaitSeconds === undefined ? defaults.call : loadWait + current.settings.requestTimeout.value;
+  const run = ({ limits, signal, soon, progress }: Begun): Running => {
+    const labels: Warning[] = [];
+    const scope = { signal, soon, ...scopeOf(limits, current.settings), progress: counted(progress) };
+    const context: ToolContext = {
+      limits,
+      read: async (body) => {
+        const opened = await workspace();
+        return await opened.read(scope, (view) => {
+          if (scope.consistency === 'stale_ok') labels.push(staleLabel(limits, Date.now() - opened.lookedAt));
+          return body(view);
+        });
+      },
+      status: async () => (await workspace()).status(),
+      stop: async () => (await workspace()).stop(),
+      settings,
+      record: (id) => records.get(id),
+    };
+    return { context, labels: () => labels.slice(-1) };
+  };
+  const limitsOf: CallPort['limitsOf'] = (args) => {
+    const { agent, settings } = current;
+    const found = askedOf(args, agent);
+    if ('fault' in found) return found;
+    return { limits: resolveLimits(found.asked, agent, patientDefaults(options.loadWaitSeconds, settings.requestTimeout.value)) };
   };
   return {
     tools,
     call: (name, args, call) => {
       const port = {
         tools,
-        contextOf,
+        run,
+        limitsOf,
         records,
         serverLog: async () => (opening === undefined ? [] : (await opening).serverLog()),
         workspace: machine.workspace,
-        callTimeout: callSeconds() * 1000,
       };
       return callTool(port, name, args, call);
     },
@@ -76,6 +92,29 @@ export function createBridge(
     },
   };
 }
+
+/** How a call waits; times are milliseconds. A call that was given more time than a request gives it to its requests. */
+function scopeOf(
+  limits: Limits,
+  { requestTimeout }: WorkspaceSettings,
+): Pick<CallScope, 'consistency' | 'loadWait' | 'requestTimeout'> {
+  const { consistency, timeoutSeconds } = limits;
+  const longer = timeoutSeconds.source !== byDefault && timeoutSeconds.value > requestTimeout.value;
+  return {
+    consistency: consistency.value,
+    loadWait: loadPatience(limits),
+    requestTimeout: longer ? timeoutSeconds.value * 1000 : undefined,
+  };
+}
+
+/** The defaults of whoever waits for a load as long as that may take. */
+const patientDefaults = (loadWaitSeconds: number | undefined, requestTimeout: number): Partial<AgentValues> =>
+  loadWaitSeconds === undefined ? {} : { loadWaitSeconds, queryTimeoutSeconds: loadWaitSeconds + requestTimeout };
+
+const staleLabel = ({ consistency }: Limits, age: number): Warning => ({
+  code: 'stale_answer',
+  message: `as of the look at the disk ${Math.round(age / 1000)} s ago: ${limitText('consistency', consistency)}`,
+});
 
 /** The settings as values for the workspace; its times are milliseconds. */
 function optionsOf(machine: MachineSettings, settings: WorkspaceSettings): WorkspaceOptions {

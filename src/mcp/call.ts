@@ -8,9 +8,12 @@ import { printable } from '../answer/printable.ts';
 import { warningText } from '../answer/warnings.ts';
 import { type Checker, compile } from '../model/check.ts';
 import { log } from '../log.ts';
+import type { Warning } from '../model/codes.ts';
+import { type Limits, byDefault } from '../model/limits.ts';
 import { nearNames } from '../model/names.ts';
 import { Problem, revise } from '../model/problem.ts';
 import type { Definition, ListedTool, Params, Tool, ToolContext, ToolResult } from '../tools/tool.ts';
+import { CallClock } from './clock.ts';
 import type { Envelope, Failure } from './envelope.ts';
 import type { Records } from './records.ts';
 
@@ -41,36 +44,53 @@ export interface Bridge {
   readonly close: () => Promise<void>;
 }
 
+/** What is known of a call before its tool runs. */
+export interface Begun {
+  readonly limits: Limits;
+  /** Ends with the client's cancel and with the call's time; `soon` a little earlier, for questions to others. */
+  readonly signal: AbortSignal;
+  readonly soon: AbortSignal;
+  readonly progress: CallOptions['progress'];
+}
+
+/** The ports of a call, and what is to be said of whatever it answers, once it has run. */
+export interface Running {
+  readonly context: ToolContext;
+  readonly labels: () => readonly Warning[];
+}
+
 export interface CallPort {
   readonly tools: readonly Tool[];
-  /** The ports of a call; `signal` ends with the client's cancel and with the call's time. */
-  readonly contextOf: (signal: AbortSignal, report: CallOptions['progress']) => ToolContext;
+  readonly run: (begun: Begun) => Running;
+  /** The limits in force for checked arguments, or what is wrong with them. */
+  readonly limitsOf: (args: Readonly<Record<string, unknown>>) => { readonly limits: Limits } | { readonly fault: string };
   readonly records: Records;
   /** The last lines that the language server wrote. */
   readonly serverLog: () => Promise<readonly string[]>;
   readonly workspace: string;
-  /** Milliseconds that a whole call may take. */
-  readonly callTimeout: number;
 }
 
 const checkers = new WeakMap<Tool, Promise<Checker>>();
 
 export async function callTool(port: CallPort, name: string, args: unknown, options: CallOptions): Promise<Answer> {
   const began = performance.now();
-  const end = new AbortController();
-  const clock = setTimeout(() => end.abort(timedOut(port.callTimeout)), port.callTimeout);
-  const cancel = (): void => end.abort(options.signal.reason);
-  options.signal.addEventListener('abort', cancel, { once: true });
+  const clock = new CallClock(options.signal);
+  let limits: Limits | undefined;
+  let running: Running | undefined;
   try {
     options.signal.throwIfAborted();
     const tool = findTool(port.tools, name);
     const checked = await check(tool, args ?? {});
+    limits = limitsOf(port, tool, checked);
+    const { value } = limits.timeoutSeconds;
+    clock.start(value * 1000, performance.now() - began, timedOut(value));
     // An abort that came meanwhile is told to nobody who listens from now on.
-    end.signal.throwIfAborted();
-    return success(await endingWith(end.signal, tool.run(checked, port.contextOf(end.signal, options.progress))));
+    clock.end.throwIfAborted();
+    running = port.run({ limits, signal: clock.end, soon: clock.soon, progress: options.progress });
+    return success(await endingWith(clock.end, tool.run(checked, running.context)), running.labels());
   } catch (error) {
-    if (error instanceof Problem) return failure(error, args);
-    if (options.signal.aborted) return failure(cancelled());
+    if (error instanceof Problem) return failure(error, limits?.maxTokens.value ?? budgetOf(args), running?.labels());
+    if (options.signal.aborted) return failure(cancelled(), defaultMaxTokens);
     log.error(`${name}:`, error);
     const correlationId = port.records.add({
       tool: name,
@@ -81,9 +101,18 @@ export async function callTool(port: CallPort, name: string, args: unknown, opti
     });
     return unhandled(correlationId);
   } finally {
-    clearTimeout(clock);
-    options.signal.removeEventListener('abort', cancel);
+    clock.stop();
   }
+}
+
+/** The limits of the call; a tool that takes none of them is not about code, and never answers from an earlier look at it. */
+function limitsOf(port: CallPort, tool: Tool, checked: never): Limits {
+  const found = port.limitsOf(checked);
+  if ('fault' in found) throw refused(tool, [found.fault]);
+  const { limits } = found;
+  const together = tool.together?.(checked, limits);
+  if (together !== undefined) throw refused(tool, [together]);
+  return 'limits' in tool.params ? limits : { ...limits, consistency: { value: 'fresh', source: byDefault } };
 }
 
 /** A call ends with its signal, also where a tool waits for something that has no end of its own. */
@@ -109,51 +138,54 @@ async function check(tool: Tool, args: unknown): Promise<never> {
   const checker = checkers.get(tool) ?? compile(definitionOf(tool.params));
   checkers.set(tool, checker);
   const faults = (await checker).check(args);
-  const lines = [...new Set(faults.map(({ path, what }) => faultLine(tool.params, path, what)))];
-  if (lines.length === 0) {
-    // The checker has just proved that they are of the type that the tool's parameters stand for.
-    const checked = args as never;
-    const together = tool.together?.(checked);
-    if (together === undefined) return checked;
-    lines.push(together);
-  }
-  throw new Problem('invalid_arguments', `${tool.name}: ${lines.join('; ')}`, {
+  if (faults.length > 0) throw refused(tool, [...new Set(faults.map(({ path, what }) => faultLine(tool.params, path, what)))]);
+  // The checker has just proved that they are of the type that the tool's parameters stand for.
+  return args as never;
+}
+
+const refused = (tool: Tool, lines: readonly string[]): Problem =>
+  new Problem('invalid_arguments', `${tool.name}: ${lines.join('; ')}`, {
     continuation: revise(`Parameters of ${tool.name}: ${Object.keys(tool.params).join(', ')}.`),
   });
-}
 
 /** The arktype definition of all parameters. */
 export function definitionOf(params: Params): Record<string, Definition> {
   return Object.fromEntries(Object.entries(params).map(([key, param]) => [param.optional === true ? `${key}?` : key, param.is]));
 }
 
-function faultLine(params: Params, path: readonly (string | number)[], what: 'missing' | 'unknown' | 'wrong'): string {
-  const [key] = path;
+function faultLine(
+  params: Params,
+  [key, ...below]: readonly (string | number)[],
+  what: 'missing' | 'unknown' | 'wrong',
+  prefix = '',
+): string {
   if (key === undefined) return 'the arguments must be an object';
-  const param = params[key];
-  if (what === 'unknown' || param === undefined) {
-    const near = nearNames(String(key), Object.keys(params));
-    return `unknown argument '${key}'${near.length > 0 ? `, did you mean '${near[0]}'?` : ''}`;
+  const param = Object.hasOwn(params, key) ? params[key] : undefined;
+  if (param?.inner !== undefined && below.length > 0) return faultLine(param.inner, below, what, `${prefix}${key}.`);
+  if (param === undefined || (what === 'unknown' && below.length === 0)) {
+    const [near] = nearNames(String(key), Object.keys(params));
+    return `unknown argument '${prefix}${key}'${near === undefined ? '' : `, did you mean '${prefix}${near}'?`}`;
   }
-  return what === 'missing' ? `${key} is missing, it must be ${param.must}` : `${key} must be ${param.must}`;
+  return what === 'missing' ? `${prefix}${key} is missing, it must be ${param.must}` : `${prefix}${key} must be ${param.must}`;
 }
 
-function success(result: ToolResult): Answer {
-  const { data, snapshot, warnings } = result;
-  const some = warnings !== undefined && warnings.length > 0 ? { warnings } : {};
+function success(result: ToolResult, labels: readonly Warning[]): Answer {
+  const { data, snapshot } = result;
+  const warnings = [...labels, ...(result.warnings ?? [])];
+  const some = warnings.length > 0 ? { warnings } : {};
   const envelope = { ok: true as const, data, ...(snapshot === undefined ? {} : { snapshot }), ...some };
   // A tool's own text says what a limit left out and how to go on.
-  const told = (warnings ?? []).filter(({ code }) => code !== 'limit_reached');
+  const told = warnings.filter(({ code }) => code !== 'limit_reached');
   const text = [result.text, ...told.map(warningText)].join('\n');
   return { envelope, text: printable(text), isError: false };
 }
 
-function failure(problem: Problem, args?: unknown): Answer {
-  const { text, data } = failureAnswer(problem, budgetOf(args));
+function failure(problem: Problem, maxTokens: number, labels: readonly Warning[] = []): Answer {
+  const { text, data } = failureAnswer(problem, maxTokens, labels);
   return { envelope: { ok: false, ...data }, text, isError: true };
 }
 
-/** The tokens that a call may take; its arguments may be wrong. */
+/** The tokens that a call may take whose arguments may be wrong. */
 function budgetOf(args: unknown): number {
   const given = typeof args === 'object' && args !== null && 'maxTokens' in args ? args.maxTokens : undefined;
   return typeof given === 'number' && given >= leastMaxTokens ? given : defaultMaxTokens;
@@ -177,8 +209,8 @@ function unhandled(correlationId: string): Answer {
 /** Nobody reads it over MCP, where a cancelled request has no answer; a person at the command line does. */
 const cancelled = (): Problem => new Problem('request_cancelled', 'the call was cancelled');
 
-const timedOut = (milliseconds: number): Problem =>
-  new Problem('request_timed_out', `the call did not end within ${milliseconds / 1000} s`, {
+const timedOut = (seconds: number): Problem =>
+  new Problem('request_timed_out', `the call did not end within ${seconds} s`, {
     continuation: {
       kind: 'RetryRequest',
       instruction:

@@ -1,5 +1,6 @@
 /** Makes the settings of a workspace out of the arguments, the file and the defaults, key by key. */
 import { Problem, resolveExternally } from '../model/problem.ts';
+import { noAgentFile } from './agent/resolve.ts';
 import { alwaysExcluded, foldName } from './exclude.ts';
 import type { FileSettings } from './project-file.ts';
 import { readFile } from './read-file.ts';
@@ -22,12 +23,13 @@ import { faultBlock, fileName } from './wording.ts';
  */
 export async function readSettings(root: string, given: ArgumentSettings): Promise<ReadSettings> {
   const read = readFile(root);
-  if (read.kind === 'absent') return { settings: resolveSettings(given, {}), fingerprint: read.fingerprint };
+  const agent = { project: noAgentFile, user: noAgentFile };
+  if (read.kind === 'absent') return { settings: resolveSettings(given, {}), agent, fingerprint: read.fingerprint };
   if (read.kind === 'unreadable') throw invalid([read.fault]);
   const { judgeFile } = await import('./project-file.ts');
   const judged = await judgeFile(root, read.text);
   if ('faults' in judged) throw invalid(judged.faults);
-  return { settings: resolveSettings(given, judged.file), fingerprint: read.fingerprint };
+  return { settings: resolveSettings(given, judged.file), agent, fingerprint: read.fingerprint };
 }
 
 /** What the file of the workspace is like now, to be compared with the fingerprint of the settings in force. */

@@ -1,6 +1,7 @@
 /** The shapes of what a person may choose: per workspace (argument, file, default) and per process (arguments only). */
 import type { LogLevel } from '../log.ts';
 import type { Severity } from '../model/codes.ts';
+import type { AgentFiles } from './agent/resolve.ts';
 
 /** Where a value came from; the first of argument, file, default that gives one wins. */
 export type Source = 'argument' | 'file' | 'default';
@@ -41,6 +42,8 @@ export type SettingName = keyof WorkspaceSettings;
 /** The settings of one workspace as they were read, and which file that was. */
 export interface ReadSettings {
   readonly settings: WorkspaceSettings;
+  /** What answers may cost, as each file says it. */
+  readonly agent: AgentFiles;
   /** Stands for the content of the file; compare it with `fingerprint(root)` to see that the file has changed since. */
   readonly fingerprint: string;
 }

@@ -2,12 +2,13 @@
 import { type DefinitionPart, definitionAnswer } from '../answer/definition.ts';
 import { limitReached } from '../answer/warnings.ts';
 import type { Warning } from '../model/codes.ts';
+import type { Limits } from '../model/limits.ts';
 import type { Part } from '../workspace/symbols/definition.ts';
 import { definitionEverywhere, locateEverywhere } from '../workspace/symbols/everywhere.ts';
 import type { View } from '../workspace/view.ts';
-import { maxTokens, target, targetFault, targetOf } from './params.ts';
+import { limit, limited, maxTokens, target, targetFault, targetOf } from './params.ts';
 import { answerEach, severalFault } from './several.ts';
-import { budgetOf } from './size.ts';
+import { budgetOf, cutBy } from './size.ts';
 import { type Args, type ToolResult, readOnly, tool } from './tool.ts';
 
 const params = {
@@ -18,7 +19,9 @@ const params = {
     optional: true,
     about: 'Add the text of the whole declaration with line numbers',
   },
+  limit,
   maxTokens,
+  ...limited,
 } as const;
 
 export const definition = tool({
@@ -30,11 +33,11 @@ export const definition = tool({
     'Name the symbol, or point at a place where it is used. Use it instead of reading whole files; use references for its uses.',
   annotations: readOnly,
   params,
-  together: (args) => targetFault(args) ?? severalFault(args),
+  together: (args, limits) => targetFault(args) ?? severalFault(args, limits),
   run: (args, context) => answerEach(args, context, answer),
 });
 
-async function answer(args: Args<typeof params> & { maxTokens: number }, view: View): Promise<ToolResult> {
+async function answer(args: Args<typeof params>, view: View, limits: Limits): Promise<ToolResult> {
   const standing = await locateEverywhere(view, targetOf(args));
   const { located } = standing;
   const found = await definitionEverywhere(standing);
@@ -45,10 +48,11 @@ async function answer(args: Args<typeof params> & { maxTokens: number }, view: V
     kind: found.kind,
     note: located.note,
     parts,
+    mostParts: limits.limit.value,
     metadata: found.metadata,
-    ...budgetOf(args.maxTokens, view.snapshot, always),
+    ...budgetOf(limits, view.snapshot, always),
   });
-  const warnings = worded.left === undefined ? always : [...always, limitReached(worded.left)];
+  const warnings = worded.left === undefined ? always : [...always, limitReached(worded.left, cutBy(limits, parts.length))];
   return { data: worded.data, text: worded.text, snapshot: view.snapshot, warnings };
 }
 

@@ -1,5 +1,4 @@
 /** `diagnostics`: what the compiler has to say about a file, a project, what has changed, or everything. */
-import { defaultMaxTokens } from '../answer/budget.ts';
 import { decodeCursor, encodeCursor } from '../answer/cursor.ts';
 import { type ProblemRow, diagnosticsPage, inOrder, reaches } from '../answer/diagnostics.ts';
 import { leftOut } from '../answer/page.ts';
@@ -11,7 +10,7 @@ import { type FoundProblems, findProblems } from '../workspace/problems/problems
 import type { Wanted } from '../workspace/problems/scope.ts';
 import { compared } from '../workspace/problems/since.ts';
 import type { View } from '../workspace/view.ts';
-import { cursor, defaultLimit, inPath, inProject, limit, maxTokens, within } from './params.ts';
+import { cursor, inPath, inProject, limit, limited, maxTokens, within } from './params.ts';
 import { budgetOf } from './size.ts';
 import { type Args, type ToolContext, type ToolResult, readOnly, tool } from './tool.ts';
 
@@ -49,6 +48,7 @@ const params = {
   limit,
   maxTokens,
   cursor,
+  ...limited,
 } as const;
 
 type DiagnosticsArgs = Args<typeof params>;
@@ -127,11 +127,11 @@ async function answer(args: DiagnosticsArgs, view: View, context: ToolContext): 
     snapshotId: view.snapshot.snapshotId,
     since: since === undefined ? undefined : { snapshotId: since, remaining },
     continued: args.cursor !== undefined,
-    rows: all.slice(offset, offset + (args.limit ?? defaultLimit)),
+    rows: all.slice(offset, offset + context.limits.limit.value),
     offset,
     rowCount: all.length,
     cursorAt: (next) => encodeCursor(view.snapshot.snapshotId, question, next),
-    ...budgetOf(args.maxTokens ?? defaultMaxTokens, view.snapshot, warnings),
+    ...budgetOf(context.limits, view.snapshot, warnings),
   });
   return { data: page.data, text: page.text, snapshot: view.snapshot, warnings: [...warnings, ...leftOut(page)] };
 }

@@ -3,15 +3,17 @@ import { decodeCursor, encodeCursor } from '../answer/cursor.ts';
 import { type OutlineRow, outlinePage } from '../answer/outline.ts';
 import { leftOut } from '../answer/page.ts';
 import { excludedFolders } from '../answer/warnings.ts';
+import { type Limits, kindFilter } from '../model/limits.ts';
 import type { Member } from '../workspace/symbols/members.ts';
 import { outlineOfFile, outlineOfType } from '../workspace/symbols/outline-of.ts';
+import { shownOf } from '../workspace/text/generated.ts';
 import type { View } from '../workspace/view.ts';
-import { cursor, defaultLimit, kinds, kindsFault, kindsOf, limit, maxTokens, target, targetFault, targetOf } from './params.ts';
+import { cursor, kinds, limit, limited, maxTokens, target, targetFault, targetOf } from './params.ts';
 import { answerEach, severalFault } from './several.ts';
-import { budgetOf } from './size.ts';
+import { budgetOf, shownBy } from './size.ts';
 import { type Args, type ToolResult, readOnly, tool } from './tool.ts';
 
-const params = { ...target, kinds, limit, maxTokens, cursor } as const;
+const params = { ...target, kinds, limit, maxTokens, cursor, ...limited } as const;
 type OutlineArgs = Args<typeof params>;
 
 export const outline = tool({
@@ -22,8 +24,7 @@ export const outline = tool({
     'signature and lines. Use it before reading a file, or instead; use definition with source for the text of one member.',
   annotations: readOnly,
   params,
-  together: (args) =>
-    (fileOf(args) === undefined ? targetFault(args) : undefined) ?? severalFault(args) ?? kindsFault(args.kinds),
+  together: (args, limits) => (fileOf(args) === undefined ? targetFault(args) : undefined) ?? severalFault(args, limits),
   run: (args, context) => answerEach(args, context, answer),
 });
 
@@ -33,28 +34,30 @@ function fileOf({ path, symbol, symbols, project, line, column, text, occurrence
   return others.every((each) => each === undefined) ? path : undefined;
 }
 
-async function answer(args: OutlineArgs & { maxTokens: number }, view: View): Promise<ToolResult> {
+async function answer(args: OutlineArgs, view: View, limits: Limits): Promise<ToolResult> {
   const file = fileOf(args);
-  const question = { target: file ?? targetOf(args), kinds: args.kinds };
+  const question = { target: file ?? targetOf(args), ...shownBy(limits) };
   const offset = decodeCursor(args.cursor, view.snapshot.snapshotId, question);
   const found = file === undefined ? await outlineOfType(view, targetOf(args)) : await outlineOfFile(view, file);
-  const wanted = kindsOf(args.kinds);
-  const members = found.members.filter(({ kind }) => wanted.length === 0 || wanted.includes(kind));
+  const wanted = kindFilter(limits);
+  const { shown, generated } = shownOf(view, found.members, limits.includeGenerated.value, ({ place }) => place.path);
+  const members = shown.filter(({ kind }) => wanted(kind));
   const all = members.map((each) => rowOf(view, each));
-  const rows = all.slice(offset, offset + (args.limit ?? defaultLimit));
+  const rows = all.slice(offset, offset + limits.limit.value);
   const always = [...found.warnings, ...excludedFolders(rows.map((row) => row.excluded))];
   const page = outlinePage({
     of: found.of,
     kind: found.kind,
     notes: found.notes,
     all: args.cursor === undefined ? all : undefined,
-    others: found.members.length - members.length,
+    others: shown.length - members.length,
+    generated,
     fileCount: new Set(members.map(({ place }) => place.path)).size,
     rows,
     offset,
     rowCount: all.length,
     cursorAt: (next) => encodeCursor(view.snapshot.snapshotId, question, next),
-    ...budgetOf(args.maxTokens, view.snapshot, always),
+    ...budgetOf(limits, view.snapshot, always),
   });
   return { data: page.data, text: page.text, snapshot: view.snapshot, warnings: [...always, ...leftOut(page)] };
 }

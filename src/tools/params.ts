@@ -1,9 +1,9 @@
-/** Parameters that several tools share. */
-import { type CSharpKind, csharpKinds, isType } from '../model/kinds.ts';
+/** Parameters that several tools share; those that are limits come from the table of limits. */
+import { type AgentKey, agentKeys, agentRows } from '../settings/agent/keys.ts';
 import type { Target } from '../workspace/names/locate.ts';
 import { lyingIn } from '../workspace/names/paths.ts';
 import type { View } from '../workspace/view.ts';
-import type { Args } from './tool.ts';
+import type { Args, Param } from './tool.ts';
 
 export const target = {
   symbol: {
@@ -62,21 +62,48 @@ export const target = {
   },
 } as const;
 
-/** Rows of an answer where the call does not say. */
-export const defaultLimit = 200;
+type Rows = typeof agentKeys;
 
-export const limit = {
-  is: '1 <= number.integer <= 5000',
-  must: 'a whole number from 1 to 5000',
-  optional: true,
-  about: 'Most rows in one answer (200)',
-} as const;
+/** A limit that is an argument by itself. */
+const alone = <Key extends AgentKey>(key: Key) => {
+  const { is, argument } = agentKeys[key];
+  return { is, must: argument.must, optional: true, about: argument.about } as {
+    readonly is: Rows[Key]['is'];
+    readonly must: string;
+    readonly optional: true;
+    readonly about: string;
+  };
+};
 
-export const maxTokens = {
-  is: '500 <= number.integer <= 50000',
-  must: 'a whole number from 500 to 50000',
-  optional: true,
-  about: 'Token budget of the answer (8000)',
+export const limit = alone('maxNodesPerQuery');
+export const depth = alone('maxRecursionDepth');
+export const maxTokens = alone('maxAnswerTokens');
+export const kinds = alone('includedKinds');
+
+/** The definition of the arguments that stand inside `limits`. */
+type Inside = {
+  readonly [
+    Key in AgentKey as Rows[Key]['argument']['alone'] extends true ? never : `${Rows[Key]['argument']['name']}?`
+  ]: Rows[Key]['is'];
+};
+
+const insideRows = agentRows.filter(({ row }) => !row.argument.alone).map(({ row: { is, argument } }) => ({ is, ...argument }));
+
+/** What every tool has that answers about code: a named set of limits, and those that seldom matter. */
+export const limited = {
+  preset: {
+    is: '1 <= string <= 100',
+    must: 'the name of a preset',
+    optional: true,
+    about: 'Named set of limits: overview, refactoring, or one of the settings',
+  },
+  limits: {
+    is: Object.fromEntries(insideRows.map(({ name, is }) => [`${name}?`, is])) as Inside,
+    must: `an object of ${insideRows.map(({ name }) => name).join(', ')}`,
+    optional: true,
+    about: 'More limits of this call',
+    inner: Object.fromEntries(insideRows.map(({ name, is, must, about }): [string, Param] => [name, { is, must, about }])),
+  },
 } as const;
 
 export const cursor = {
@@ -84,16 +111,6 @@ export const cursor = {
   must: 'a cursor of an earlier answer',
   optional: true,
   about: 'Cursor of an earlier answer, with the same arguments: the next page',
-} as const;
-
-const kindWords = [...csharpKinds, 'type', 'member'];
-
-export const kinds = {
-  is: 'string[]',
-  must: `a list of ${kindWords.join(', ')}`,
-  optional: true,
-  about:
-    'Only these kinds: namespace, class, record, struct, interface, enum, delegate, method, constructor, property, …; or type, member',
 } as const;
 
 export const inPath = {
@@ -109,21 +126,6 @@ export const inProject = {
   optional: true,
   about: 'Only results in this project, by name or path',
 } as const;
-
-/** The kinds that a list of words means; `type` and `member` stand for several. Empty for all. */
-export function kindsOf(words: readonly string[] | undefined): CSharpKind[] {
-  return (words ?? []).flatMap((word): readonly CSharpKind[] => {
-    if (word === 'type') return csharpKinds.filter(isType);
-    if (word === 'member') return csharpKinds.filter((kind) => !isType(kind) && kind !== 'namespace');
-    return csharpKinds.filter((kind) => kind === word);
-  });
-}
-
-/** What is wrong with a list of kinds. */
-export function kindsFault(words: readonly string[] | undefined): string | undefined {
-  const unknown = words?.find((word) => !kindWords.includes(word));
-  return unknown === undefined ? undefined : `kinds must be a list of ${kindWords.join(', ')}; '${unknown}' is none of them`;
-}
 
 /** Whether a path (as answers show it) lies where results are wanted. Throws `invalid_arguments` for an unknown project. */
 export function within(

@@ -4,17 +4,19 @@ import type { MentionRow } from '../answer/mentions.ts';
 import { leftOut } from '../answer/page.ts';
 import { type Around, type Row, type UseCounts, besides, lineText, referencesPage } from '../answer/references.ts';
 import { excludedFolders, limitReached } from '../answer/warnings.ts';
+import { type Limits, limitText } from '../model/limits.ts';
 import type { Mention } from '../model/mention.ts';
 import type { Place } from '../model/places.ts';
 import { locateEverywhere, referencesEverywhere } from '../workspace/symbols/everywhere.ts';
 import { type Use, useAt } from '../workspace/text/uses.ts';
+import { shownOf } from '../workspace/text/generated.ts';
 import { mentionsOf } from '../workspace/text/mentions.ts';
 import { testFiles } from '../workspace/text/test-code.ts';
 import { comparePlaces } from '../workspace/places.ts';
 import type { View } from '../workspace/view.ts';
-import { cursor, defaultLimit, inPath, inProject, limit, maxTokens, target, targetFault, targetOf, within } from './params.ts';
+import { cursor, inPath, inProject, limit, limited, maxTokens, target, targetFault, targetOf, within } from './params.ts';
 import { answerEach, severalFault } from './several.ts';
-import { budgetOf } from './size.ts';
+import { budgetOf, shownBy } from './size.ts';
 import { type Args, type ToolResult, readOnly, tool } from './tool.ts';
 
 const useWords = [
@@ -55,6 +57,7 @@ const params = {
   limit,
   maxTokens,
   cursor,
+  ...limited,
 } as const;
 
 export const references = tool({
@@ -66,13 +69,13 @@ export const references = tool({
     'A type’s references include those to its constructors.',
   annotations: readOnly,
   params,
-  together: (args) => targetFault(args) ?? severalFault(args) ?? usesFault(args.uses),
+  together: (args, limits) => targetFault(args) ?? severalFault(args, limits) ?? usesFault(args.uses),
   run: (args, context) => answerEach(args, context, answer),
 });
 
-async function answer(args: Args<typeof params> & { maxTokens: number }, view: View): Promise<ToolResult> {
+async function answer(args: Args<typeof params>, view: View, limits: Limits): Promise<ToolResult> {
   const target = targetOf(args);
-  const question = { ...target, inPath: args.inPath, inProject: args.inProject, uses: args.uses };
+  const question = { ...target, inPath: args.inPath, inProject: args.inProject, uses: args.uses, ...shownBy(limits) };
   const offset = decodeCursor(args.cursor, view.snapshot.snapshotId, question);
   const wanted = within(view, args);
   const standing = await locateEverywhere(view, target);
@@ -80,21 +83,24 @@ async function answer(args: Args<typeof params> & { maxTokens: number }, view: V
   const found = await referencesEverywhere(standing);
   const known = [...found.declarations, ...found.uses];
   const mentions = (await mentionsOf(standing.view, located.place, known)).filter(({ path }) => wanted(path));
-  const related = found.related.filter(({ path }) => wanted(path));
   const listed = args.mentions === true;
   const inside = found.uses.filter(({ path }) => wanted(path));
-  const uses = args.uses === undefined ? inside : await ofKinds(view, inside, args.uses);
-  const declarations = found.declarations.filter(({ path }) => wanted(path));
+  const fitting = args.uses === undefined ? inside : await ofKinds(view, inside, args.uses);
+  const byGenerated = [fitting, found.declarations, found.related].map((some) =>
+    shownOf(view, some, limits.includeGenerated.value, ({ path }) => path),
+  );
+  const [uses = [], declarations = [], related = []] = byGenerated.map(({ shown }) => shown.filter(({ path }) => wanted(path)));
   const places = [...declarations, ...uses].sort(comparePlaces);
   const declared = new Set(declarations);
-  const window = places.slice(offset, offset + (args.limit ?? defaultLimit));
+  const window = places.slice(offset, offset + limits.limit.value);
   const rows = await Promise.all(
     window.map((place) =>
       rowOf(view, place, { declaration: declared.has(place), doubts: args.uses !== undefined, context: args.context ?? 0 }),
     ),
   );
-  const unlisted = args.cursor === undefined ? related.length - besides(args) : 0;
-  const more = unlisted > 0 ? [limitReached(`${unlisted} overrides and implementations`)] : [];
+  const unlisted = args.cursor === undefined ? related.length - besides({ maxTokens: limits.maxTokens.value }) : 0;
+  const by = limitText('maxTokens', limits.maxTokens);
+  const more = unlisted > 0 ? [limitReached(`${unlisted} overrides and implementations`, by)] : [];
   const always = [...located.warnings, ...found.warnings, ...excludedFolders(rows.map((row) => row.excluded)), ...more];
   const page = referencesPage({
     symbol: found.symbol,
@@ -104,7 +110,8 @@ async function answer(args: Args<typeof params> & { maxTokens: number }, view: V
     fileCount: new Set(places.map(({ path }) => path)).size,
     ...(await countsOf(view, uses)),
     projectOf: (path) => view.projectOf(path) ?? path,
-    elsewhere: found.uses.length - uses.length,
+    elsewhere: found.uses.length - fitting.length,
+    generated: byGenerated.reduce((sum, each) => sum + each.generated, 0),
     mentions: { rows: await Promise.all(mentions.map((each) => mentionRow(view, each, listed))), listed },
     related: await Promise.all(related.map(async (place) => ({ ...place, text: await textAt(view, place) }))),
     continued: args.cursor !== undefined,
@@ -112,7 +119,7 @@ async function answer(args: Args<typeof params> & { maxTokens: number }, view: V
     offset,
     rowCount: places.length,
     cursorAt: (next) => encodeCursor(view.snapshot.snapshotId, question, next),
-    ...budgetOf(args.maxTokens, view.snapshot, always),
+    ...budgetOf(limits, view.snapshot, always),
   });
   return { data: page.data, text: page.text, snapshot: view.snapshot, warnings: [...always, ...leftOut(page)] };
 }

@@ -54,6 +54,47 @@ export const schemas: Readonly<Record<string, Record<string, unknown>>> = {
         "maxLength": 1000,
         "minLength": 1,
         "description": "Cursor of an earlier answer, with the same arguments: the next page"
+      },
+      "preset": {
+        "type": "string",
+        "maxLength": 100,
+        "minLength": 1,
+        "description": "Named set of limits: overview, refactoring, or one of the settings"
+      },
+      "limits": {
+        "type": "object",
+        "properties": {
+          "consistency": {
+            "enum": [
+              "fresh",
+              "stale_ok"
+            ]
+          },
+          "excludeKinds": {
+            "type": "array",
+            "items": {
+              "type": "string"
+            }
+          },
+          "includeExternal": {
+            "type": "boolean"
+          },
+          "includeGenerated": {
+            "type": "boolean"
+          },
+          "loadWaitSeconds": {
+            "type": "integer",
+            "maximum": 600,
+            "minimum": 0
+          },
+          "timeoutSeconds": {
+            "type": "integer",
+            "maximum": 600,
+            "minimum": 1
+          }
+        },
+        "additionalProperties": false,
+        "description": "More limits of this call"
       }
     },
     "required": [
@@ -201,6 +242,47 @@ export const schemas: Readonly<Record<string, Record<string, unknown>>> = {
         "maxLength": 1000,
         "minLength": 1,
         "description": "Cursor of an earlier answer, with the same arguments: the next page"
+      },
+      "preset": {
+        "type": "string",
+        "maxLength": 100,
+        "minLength": 1,
+        "description": "Named set of limits: overview, refactoring, or one of the settings"
+      },
+      "limits": {
+        "type": "object",
+        "properties": {
+          "consistency": {
+            "enum": [
+              "fresh",
+              "stale_ok"
+            ]
+          },
+          "excludeKinds": {
+            "type": "array",
+            "items": {
+              "type": "string"
+            }
+          },
+          "includeExternal": {
+            "type": "boolean"
+          },
+          "includeGenerated": {
+            "type": "boolean"
+          },
+          "loadWaitSeconds": {
+            "type": "integer",
+            "maximum": 600,
+            "minimum": 0
+          },
+          "timeoutSeconds": {
+            "type": "integer",
+            "maximum": 600,
+            "minimum": 1
+          }
+        },
+        "additionalProperties": false,
+        "description": "More limits of this call"
       }
     },
     "additionalProperties": false
@@ -325,11 +407,58 @@ export const schemas: Readonly<Record<string, Record<string, unknown>>> = {
         "type": "boolean",
         "description": "Add the text of the whole declaration with line numbers"
       },
+      "limit": {
+        "type": "integer",
+        "maximum": 5000,
+        "minimum": 1,
+        "description": "Most rows in one answer (200)"
+      },
       "maxTokens": {
         "type": "integer",
         "maximum": 50000,
         "minimum": 500,
         "description": "Token budget of the answer (8000)"
+      },
+      "preset": {
+        "type": "string",
+        "maxLength": 100,
+        "minLength": 1,
+        "description": "Named set of limits: overview, refactoring, or one of the settings"
+      },
+      "limits": {
+        "type": "object",
+        "properties": {
+          "consistency": {
+            "enum": [
+              "fresh",
+              "stale_ok"
+            ]
+          },
+          "excludeKinds": {
+            "type": "array",
+            "items": {
+              "type": "string"
+            }
+          },
+          "includeExternal": {
+            "type": "boolean"
+          },
+          "includeGenerated": {
+            "type": "boolean"
+          },
+          "loadWaitSeconds": {
+            "type": "integer",
+            "maximum": 600,
+            "minimum": 0
+          },
+          "timeoutSeconds": {
+            "type": "integer",
+            "maximum": 600,
+            "minimum": 1
+          }
+        },
+        "additionalProperties": false,
+        "description": "More limits of this call"
       }
     },
     "additionalProperties": false
@@ -450,11 +579,58 @@ export const schemas: Readonly<Record<string, Record<string, unknown>>> = {
         "additionalProperties": false,
         "description": "The span of a selector in an answer"
       },
+      "limit": {
+        "type": "integer",
+        "maximum": 5000,
+        "minimum": 1,
+        "description": "Most rows in one answer (200)"
+      },
       "maxTokens": {
         "type": "integer",
         "maximum": 50000,
         "minimum": 500,
         "description": "Token budget of the answer (8000)"
+      },
+      "preset": {
+        "type": "string",
+        "maxLength": 100,
+        "minLength": 1,
+        "description": "Named set of limits: overview, refactoring, or one of the settings"
+      },
+      "limits": {
+        "type": "object",
+        "properties": {
+          "consistency": {
+            "enum": [
+              "fresh",
+              "stale_ok"
+            ]
+          },
+          "excludeKinds": {
+            "type": "array",
+            "items": {
+              "type": "string"
+            }
+          },
+          "includeExternal": {
+            "type": "boolean"
+          },
+          "includeGenerated": {
+            "type": "boolean"
+          },
+          "loadWaitSeconds": {
+            "type": "integer",
+            "maximum": 600,
+            "minimum": 0
+          },
+          "timeoutSeconds": {
+            "type": "integer",
+            "maximum": 600,
+            "minimum": 1
+          }
+        },
+        "additionalProperties": false,
+        "description": "More limits of this call"
       }
     },
     "additionalProperties": false
@@ -621,6 +797,47 @@ export const schemas: Readonly<Record<string, Record<string, unknown>>> = {
         "maxLength": 1000,
         "minLength": 1,
         "description": "Cursor of an earlier answer, with the same arguments: the next page"
+      },
+      "preset": {
+        "type": "string",
+        "maxLength": 100,
+        "minLength": 1,
+        "description": "Named set of limits: overview, refactoring, or one of the settings"
+      },
+      "limits": {
+        "type": "object",
+        "properties": {
+          "consistency": {
+            "enum": [
+              "fresh",
+              "stale_ok"
+            ]
+          },
+          "excludeKinds": {
+            "type": "array",
+            "items": {
+              "type": "string"
+            }
+          },
+          "includeExternal": {
+            "type": "boolean"
+          },
+          "includeGenerated": {
+            "type": "boolean"
+          },
+          "loadWaitSeconds": {
+            "type": "integer",
+            "maximum": 600,
+            "minimum": 0
+          },
+          "timeoutSeconds": {
+            "type": "integer",
+            "maximum": 600,
+            "minimum": 1
+          }
+        },
+        "additionalProperties": false,
+        "description": "More limits of this call"
       }
     },
     "additionalProperties": false
@@ -698,6 +915,47 @@ export const schemas: Readonly<Record<string, Record<string, unknown>>> = {
         "maxLength": 1000,
         "minLength": 1,
         "description": "Cursor of an earlier answer, with the same arguments: the next page"
+      },
+      "preset": {
+        "type": "string",
+        "maxLength": 100,
+        "minLength": 1,
+        "description": "Named set of limits: overview, refactoring, or one of the settings"
+      },
+      "limits": {
+        "type": "object",
+        "properties": {
+          "consistency": {
+            "enum": [
+              "fresh",
+              "stale_ok"
+            ]
+          },
+          "excludeKinds": {
+            "type": "array",
+            "items": {
+              "type": "string"
+            }
+          },
+          "includeExternal": {
+            "type": "boolean"
+          },
+          "includeGenerated": {
+            "type": "boolean"
+          },
+          "loadWaitSeconds": {
+            "type": "integer",
+            "maximum": 600,
+            "minimum": 0
+          },
+          "timeoutSeconds": {
+            "type": "integer",
+            "maximum": 600,
+            "minimum": 1
+          }
+        },
+        "additionalProperties": false,
+        "description": "More limits of this call"
       }
     },
     "additionalProperties": false

@@ -2,10 +2,11 @@
  * Several names in one call: an answer for each, as if it were asked for alone, that share one budget. Pages are of one
  * name: each answer has a cursor of its own, for a call with that name as `symbol`.
  */
-import { defaultMaxTokens, tokensOf } from '../answer/budget.ts';
+import { tokensOf } from '../answer/budget.ts';
 import { messageWithin } from '../answer/failure.ts';
 import { warningText } from '../answer/warnings.ts';
 import type { Warning } from '../model/codes.ts';
+import type { Limits } from '../model/limits.ts';
 import { Problem, isEverybodys } from '../model/problem.ts';
 import type { View } from '../workspace/view.ts';
 import type { ToolContext, ToolResult } from './tool.ts';
@@ -17,28 +18,32 @@ const leastShare = 250;
 interface Several {
   readonly symbols?: readonly string[] | undefined;
   readonly cursor?: string | undefined;
-  readonly maxTokens?: number | undefined;
 }
 
-/** What is wrong with several names together with the other arguments. */
-export function severalFault(args: Several): string | undefined {
-  const { symbols, cursor, maxTokens } = args;
+/** What is wrong with several names together with the other arguments and the budget. */
+export function severalFault(
+  { symbols, cursor }: Several,
+  { maxTokens: { value } }: Pick<Limits, 'maxTokens'>,
+): string | undefined {
   if (symbols === undefined) return undefined;
   if (cursor !== undefined) return 'a cursor continues the answer of one name: give it with that name as symbol';
-  const most = maxTokens === undefined ? symbols.length : Math.floor(maxTokens / leastShare);
-  return symbols.length > most ? `maxTokens ${maxTokens} has room for ${most} of the ${symbols.length} symbols` : undefined;
+  const most = Math.floor(value / leastShare);
+  return symbols.length > most ? `maxTokens ${value} has room for ${most} of the ${symbols.length} symbols` : undefined;
 }
 
-/** The body of a tool that answers about one name, or place, or about several names. */
+/** The body of a tool that answers about one name, or place, or about several names, which share the budget. */
 export const answerEach = <A extends Several>(
   args: A,
-  { read }: ToolContext,
-  answer: (args: A & { readonly maxTokens: number }, view: View) => Promise<ToolResult>,
+  { read, limits }: ToolContext,
+  answer: (args: A, view: View, limits: Limits) => Promise<ToolResult>,
 ): Promise<ToolResult> =>
   read((view) => {
-    const { symbols, maxTokens = defaultMaxTokens } = args;
-    if (symbols === undefined) return answer({ ...args, maxTokens }, view);
-    return eachSymbol(view, symbols, maxTokens, (symbol, share) => answer({ ...args, symbol, maxTokens: share }, view));
+    const { symbols } = args;
+    if (symbols === undefined) return answer(args, view, limits);
+    const { maxTokens } = limits;
+    return eachSymbol(view, symbols, maxTokens.value, (symbol, share) =>
+      answer({ ...args, symbol }, view, { ...limits, maxTokens: { ...maxTokens, value: share } }),
+    );
   });
 
 /** What is said of a name that failed. */
@@ -59,7 +64,8 @@ export async function eachSymbol(
   let left = maxTokens;
   for (const [at, symbol] of symbols.entries()) {
     const share = Math.floor(left / (symbols.length - at));
-    const result = await answer(symbol, share).catch((error: unknown) => shortened(symbol, asFailure(error), share));
+    const result = await answer(symbol, share).catch((error: unknown) => orOver(error, told.length, symbol, share));
+    if (result === 'over') break;
     told.push({ symbol, result });
     left -= sizeOf(symbol, result);
   }
@@ -68,7 +74,8 @@ export async function eachSymbol(
   if (first !== undefined && failures.length === told.length) throw first;
   const warnings: Warning[] = told.flatMap(({ result }) => ('problem' in result ? [] : (result.warnings ?? [])));
   if (failures.length > 0)
-    warnings.push({ code: 'partial_answer', message: `${failures.length} of ${told.length} symbols failed` });
+    warnings.push({ code: 'partial_answer', message: `${failures.length} of ${symbols.length} symbols failed` });
+  if (told.length < symbols.length) warnings.push(timeOver(symbols.slice(told.length)));
   return {
     data: { answers: told.map(({ symbol, result }) => dataOf(symbol, result)) },
     text: told.map(({ symbol, result }) => textOf(symbol, result)).join('\n\n'),
@@ -77,10 +84,18 @@ export async function eachSymbol(
   };
 }
 
-function asFailure(error: unknown): Problem {
-  if (!(error instanceof Problem) || isEverybodys(error) || error.code === 'workspace_loading') throw error;
-  return error;
+/** A failure costs one name, unless it is everybody's; at the end of the time what has been answered is an answer. */
+function orOver(error: unknown, answered: number, symbol: string, share: number): Failed | 'over' {
+  if (!(error instanceof Problem) || error.code === 'workspace_loading') throw error;
+  if (error.code === 'request_timed_out' && answered > 0) return 'over';
+  if (isEverybodys(error)) throw error;
+  return shortened(symbol, error, share);
 }
+
+const timeOver = (symbols: readonly string[]): Warning => ({
+  code: 'partial_answer',
+  message: `the time of the call ended before ${symbols.length === 1 ? symbols[0] : `${symbols.length} of the symbols (from ${symbols[0]} on)`} could be answered: ask about the rest`,
+});
 
 /** What failed for one name, in its share of the budget. */
 function shortened(symbol: string, problem: Problem, share: number): Failed {

@@ -1,15 +1,16 @@
 /** `symbols`: what is declared under a name. */
-import { defaultMaxTokens } from '../answer/budget.ts';
 import { decodeCursor, encodeCursor } from '../answer/cursor.ts';
 import { leftOut } from '../answer/page.ts';
 import { type SymbolRow, symbolsPage } from '../answer/symbols.ts';
 import { excludedFolders } from '../answer/warnings.ts';
+import { type Limits, kindFilter } from '../model/limits.ts';
 import type { Declaration } from '../workspace/symbols/outline.ts';
 import { symbolsEverywhere } from '../workspace/symbols/everywhere.ts';
 import { symbolMatches } from '../workspace/symbols/symbols.ts';
+import { shownOf } from '../workspace/text/generated.ts';
 import type { View } from '../workspace/view.ts';
-import { cursor, defaultLimit, inPath, inProject, kinds, kindsFault, kindsOf, limit, maxTokens, within } from './params.ts';
-import { budgetOf } from './size.ts';
+import { cursor, inPath, inProject, kinds, limit, limited, maxTokens, within } from './params.ts';
+import { budgetOf, shownBy } from './size.ts';
 import { type Args, type ToolResult, readOnly, tool } from './tool.ts';
 
 const params = {
@@ -30,6 +31,7 @@ const params = {
   limit,
   maxTokens,
   cursor,
+  ...limited,
 } as const;
 
 export const symbols = tool({
@@ -40,26 +42,27 @@ export const symbols = tool({
     'Use it to find out what exists and how it is spelled; use references for uses and definition for the text.',
   annotations: readOnly,
   params,
-  together: (args) => kindsFault(args.kinds),
-  run: (args, context) => context.read((view) => answer(args, view)),
+  run: (args, context) => context.read((view) => answer(args, view, context.limits)),
 });
 
-async function answer(args: Args<typeof params>, view: View): Promise<ToolResult> {
-  const { query, match = 'exact' } = args;
-  const question = { query, match, kinds: args.kinds, inPath: args.inPath, inProject: args.inProject };
+async function answer(args: Args<typeof params>, view: View, limits: Limits): Promise<ToolResult> {
+  const { query, match = 'exact', inPath, inProject } = args;
+  const question = { query, match, inPath, inProject, ...shownBy(limits) };
   const offset = decodeCursor(args.cursor, view.snapshot.snapshotId, question);
-  const found = await symbolsEverywhere(view, { query, match, kinds: kindsOf(args.kinds), within: within(view, args) });
-  const rows = found.declarations.slice(offset, offset + (args.limit ?? defaultLimit)).map((each) => rowOf(view, each));
+  const found = await symbolsEverywhere(view, { query, match, kinds: kindFilter(limits), within: within(view, args) });
+  const { shown, generated } = shownOf(view, found.declarations, limits.includeGenerated.value, ({ place }) => place.path);
+  const rows = shown.slice(offset, offset + limits.limit.value).map((each) => rowOf(view, each));
   const always = [...found.warnings, ...excludedFolders(rows.map((row) => row.excluded))];
   const page = symbolsPage({
     query,
     rows,
     offset,
-    rowCount: found.declarations.length,
+    rowCount: shown.length,
     cursorAt: (next) => encodeCursor(view.snapshot.snapshotId, question, next),
     others: found.others,
+    generated,
     near: found.declarations.length + found.others > 0 ? [] : await nearTo(view, query.split('.').at(-1) ?? query),
-    ...budgetOf(args.maxTokens ?? defaultMaxTokens, view.snapshot, always),
+    ...budgetOf(limits, view.snapshot, always),
   });
   return { data: page.data, text: page.text, snapshot: view.snapshot, warnings: [...always, ...leftOut(page)] };
 }

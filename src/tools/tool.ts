@@ -1,6 +1,7 @@
 /** What a tool is: one literal, whose parameters are data, and whose body sees the world only through ports. */
 import type { Severity, Warning } from '../model/codes.ts';
 import type { Infer } from '../model/check.ts';
+import type { Limits } from '../model/limits.ts';
 import type { Snapshot } from '../model/snapshot.ts';
 import type { SettingRow, WorkspaceStatus } from '../model/status.ts';
 import type { View } from '../workspace/view.ts';
@@ -17,6 +18,8 @@ export interface Param {
   readonly optional?: true;
   /** The description in the schema. */
   readonly about: string;
+  /** Where it is an object whose members have faults of their own. */
+  readonly inner?: Params;
 }
 
 export type Params = Readonly<Record<string, Param>>;
@@ -55,6 +58,8 @@ export interface SettingChangeRow {
 
 /** The ports of a tool. */
 export interface ToolContext {
+  /** What the call may cost and show; its clocks are not the tool's to mind. */
+  readonly limits: Limits;
   /** Runs the body on a view of the code as it is now, loaded if need be. */
   readonly read: <T>(body: (view: View) => Promise<T>) => Promise<T>;
   readonly status: () => Promise<WorkspaceStatus>;
@@ -80,7 +85,7 @@ export interface Tool<P extends Params = Params> {
   readonly annotations: Annotations;
   readonly params: P;
   /** Arguments that are each fine and wrong together; what is returned completes `invalid_arguments`. */
-  readonly together?: (args: Args<P>) => string | undefined;
+  readonly together?: (args: Args<P>, limits: Limits) => string | undefined;
   readonly run: (args: Args<P>, context: ToolContext) => Promise<ToolResult>;
 }
 

@@ -1,8 +1,14 @@
 /** What a call brings with it to a workspace. */
 import type { Waiting } from '../lsp/waiters.ts';
+import type { Consistency } from '../model/limits.ts';
 
 export interface CallScope {
   readonly signal: AbortSignal;
+  /** Ends questions to the language server a little before the call, which has to word what it has. */
+  readonly soon: AbortSignal;
+  readonly consistency: Consistency;
+  /** Milliseconds for one request, where the call says. */
+  readonly requestTimeout?: number | undefined;
   /** Milliseconds that the call waits for a load. */
   readonly loadWait: number;
   readonly progress: (message: string, done?: number, total?: number) => void;

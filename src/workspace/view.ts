@@ -14,6 +14,7 @@ import { type Declaration, declarationsOf } from './symbols/outline.ts';
 import { pathOf, shownPath, toLsp, uriOf } from './places.ts';
 import type { Answers } from './memory.ts';
 import type { KeptProblems } from './problems/kept.ts';
+import type { CallScope } from './scope.ts';
 import { type SourceText, type Texts, withoutText } from './text/text.ts';
 import type { Words } from './text/words.ts';
 
@@ -47,7 +48,7 @@ export interface ViewOptions {
   readonly frameworks: LoadedFrameworks | undefined;
   /** See View.under. */
   readonly under: (framework: string) => Promise<View>;
-  readonly signal: AbortSignal;
+  readonly scope: CallScope;
   /** Milliseconds for one request. */
   readonly requestTimeout: number;
 }
@@ -85,7 +86,7 @@ export class View {
     this.adapter = options.adapter;
     this.confirmed = options.confirmed;
     this.kept = options.kept;
-    this.signal = options.signal;
+    this.signal = options.scope.signal;
     this.loadProblems = options.problems;
     this.frameworks = options.frameworks;
     this.#options = options;
@@ -179,9 +180,9 @@ export class View {
 
   /** Asks the language server; rejects as LspClient.request does. */
   async request<Result>(method: string, params: unknown, timeout = this.#options.requestTimeout): Promise<Result> {
-    const { client, signal } = this.#options;
+    const { client, scope } = this.#options;
     try {
-      const ask: Ask = (...asked) => client.request(...asked, { signal, timeout });
+      const ask: Ask = (...asked) => client.request(...asked, { signal: scope.soon, timeout });
       return await ((this.adapter.asked?.(method, params, ask) ?? ask(method, params)) as Promise<Result>);
     } catch (error) {
       throw error instanceof Problem && error.code === 'server_failed' ? this.#withHelp(error) : error;
@@ -190,12 +191,12 @@ export class View {
 
   /** How questions about problems reach the server; with `lasting` for work that goes on when the call has ended. */
   asking(lasting?: RequestOptions): Asking {
-    const { client, signal } = this.#options;
+    const { client, scope } = this.#options;
     const request: Ask = (...asked) => (lasting === undefined ? this.request(...asked) : client.request(...asked, lasting));
     return {
       request,
       documents: client.documents,
-      signal: lasting?.signal ?? signal,
+      signal: lasting?.signal ?? scope.soon,
       text: async (uri) => (await this.text(pathOf(uri) ?? uri)).text,
     };
   }

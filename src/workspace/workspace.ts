@@ -5,42 +5,35 @@ import { log } from '../log.ts';
 import type { LspClient } from '../lsp/client.ts';
 import { Session } from '../lsp/session.ts';
 import { Problem } from '../model/problem.ts';
-import type { Snapshot } from '../model/snapshot.ts';
 import type { WorkspaceStatus } from '../model/status.ts';
 import type { DiskChange } from '../servers/server.ts';
 import { filesOf } from './load/files.ts';
-import { type Excludes, Exclusions } from './disk/exclusions.ts';
+import { Exclusions } from './disk/exclusions.ts';
 import { Freshness } from './disk/freshness.ts';
 import { FrameworkServers, type FrameworkServer } from './load/framework-servers.ts';
 import { loadedUnder } from './load/frameworks.ts';
-import { type LoadOptions, type Loaded, planOf, prepare } from './load/loading.ts';
+import { type Loaded, planOf, prepare } from './load/loading.ts';
 import { Lock } from './lock.ts';
 import { Memory } from './memory.ts';
+import type { WorkspaceOptions } from './options.ts';
 import { KeptProblems } from './problems/kept.ts';
 import { type CallScope, type TimedScope, waitingOf } from './scope.ts';
 import { ownStateFolder, removeOwnState } from './load/state.ts';
+import { Snapshots } from './snapshots.ts';
 import { statusOf } from './status.ts';
 import { Texts } from './text/text.ts';
 import { View } from './view.ts';
 import { isWholeMachine, refuseWholeMachine } from './load/whole-machine.ts';
 import { Words } from './text/words.ts';
 
-/** The settings of a workspace as values; times in milliseconds. */
-export interface WorkspaceOptions extends LoadOptions {
-  readonly startupTimeout: number;
-  readonly requestTimeout: number;
-  readonly watch: 'auto' | 'off';
-  readonly excluded: Excludes;
-}
-
 export class Workspace {
-  readonly id: string = randomUUID();
   readonly root: string;
   readonly #texts = new Texts((path) => this.#freshness.isWatched(path));
   readonly #words = new Words();
   readonly #kept = new KeptProblems();
   #memory = new Memory();
   readonly #lock = new Lock();
+  readonly #snapshots = new Snapshots(randomUUID());
   readonly #session: Session;
   /** Beside it, and of the same load. */
   readonly #others: FrameworkServers;
@@ -49,19 +42,20 @@ export class Workspace {
   #loaded: Loaded | undefined;
   /** Whether the disk was looked at for the present load: then a change tells whether a failed one is worth another try. */
   #looked = false;
-  #snapshot: Snapshot;
+  /** Milliseconds since the epoch: when the last look at the disk began of which everything is taken in. */
+  #lookedAt = 0;
   /** How often somebody wanted the server stopped. */
   #stops = 0;
 
   constructor(options: WorkspaceOptions) {
     this.root = options.root;
     this.#options = options;
-    this.#snapshot = { workspaceId: this.id, workspaceEpoch: 0, snapshotId: randomUUID(), transactionRevision: null };
     this.#freshness = new Freshness({ wanted: options.watch, fenceFolder: () => join(ownStateFolder(), 'fence') });
     this.#session = new Session({
       startupTimeout: () => this.#options.startupTimeout,
       prepare: async (report, signal) => {
         this.#looked = false;
+        const began = Date.now();
         await this.#others.stop();
         const { plan, loaded } = await prepare(this.#options, report, signal);
         this.#loaded = loaded;
@@ -71,7 +65,7 @@ export class Workspace {
         // A reload of the settings may change what is excluded.
         const changed = await this.#freshness.begin(filesOf(this.root, loaded, (...path) => this.#options.excluded(...path)));
         for (const each of [this.#texts, this.#words]) each.forget(changed);
-        this.#looked = true;
+        [this.#looked, this.#lookedAt] = [true, began];
         // Beside the load, which takes longer; what fails here fails again where the words are wanted.
         const indexed = this.#words.update(this.#freshness.mentioning(), (path) => this.#texts.readable(path));
         indexed.catch((error: unknown) => log.debug(`words: ${String(error)}`));
@@ -87,11 +81,12 @@ export class Workspace {
 
   /**
    * Runs the body on a view of the code as it is now; the first one loads. Every change on disk that was finished before
-   * is in the view. A body whose language server dies is run once more on the next one. Rejects as Session.ready does.
+   * is in the view, unless the call does with what is there (then `lookedAt` tells how old that may be). A body whose
+   * language server dies is run once more on the next one. Rejects as Session.ready does.
    */
   async read<T>(scope: CallScope, body: (view: View) => Promise<T>): Promise<T> {
     refuseWholeMachine(this.root);
-    const call = { ...scope, loadUntil: Date.now() + scope.loadWait };
+    const call = { ...scope, loadUntil: Date.now() + (scope.consistency === 'fresh' ? scope.loadWait : 0) };
     const stops = this.#stops;
     try {
       return await this.#readOnce(call, body);
@@ -103,6 +98,11 @@ export class Workspace {
     }
   }
 
+  /** When the last look at the disk began of which everything is taken in; milliseconds since the epoch. */
+  get lookedAt(): number {
+    return this.#lookedAt;
+  }
+
   /** Begins the load without waiting for it, but never of a whole machine. */
   preload(): void {
     if (!isWholeMachine(this.root)) this.#session.preload();
@@ -112,7 +112,7 @@ export class Workspace {
     const { state } = this.#session;
     return statusOf({
       root: this.root,
-      snapshot: this.#currentSnapshot(),
+      snapshot: this.#snapshots.at(this.#session.epoch),
       state,
       loaded: this.#loaded,
       facts: this.#freshness.knownFacts,
@@ -156,7 +156,8 @@ export class Workspace {
   }
 
   async #readOnce<T>(scope: TimedScope, body: (view: View) => Promise<T>): Promise<T> {
-    await this.#synchronize(scope);
+    const now = scope.consistency === 'stale_ok' && this.#session.state.kind === 'ready';
+    if (!now) await this.#synchronize(scope);
     return await this.#lock.read(async () => body(await this.#usualView(scope)));
   }
 
@@ -175,14 +176,19 @@ export class Workspace {
     // A load that has failed may succeed with what has changed since.
     if (this.#loadHasFailed() && !this.#looked) await this.#session.stop();
     if (!this.#loadHasFailed()) await this.#session.ready(waitingOf(scope));
+    const began = Date.now();
     await this.#freshness.pass();
-    if (!this.#freshness.notice()) return;
+    if (this.#freshness.notice()) await this.#takeIn(scope);
+    this.#lookedAt = began;
+  }
+
+  async #takeIn(scope: TimedScope): Promise<void> {
     await this.#lock.write(async () => {
       if (this.#loadHasFailed()) return await this.#session.stop();
       const client = await this.#session.ready(waitingOf(scope));
       const changed = this.#freshness.untold();
       if (changed.length === 0) return;
-      this.#snapshot = { ...this.#snapshot, snapshotId: randomUUID() };
+      this.#snapshots.renew();
       for (const each of [this.#texts, this.#words]) each.forget(changed);
       const options = { signal: scope.signal, timeout: this.#options.requestTimeout };
       const { adapter } = this.#prepared().server;
@@ -215,7 +221,7 @@ export class Workspace {
   /** `framework` is the one that was wanted of the server. */
   #view({ client, problems, memory }: FrameworkServer, scope: TimedScope, framework?: string): View {
     const loaded = this.#prepared();
-    const snapshot = this.#currentSnapshot();
+    const snapshot = this.#snapshots.at(this.#session.epoch);
     const exclusions = new Exclusions(this.#options.excluded, loaded.projects);
     return new View({
       root: this.root,
@@ -236,15 +242,8 @@ export class Workspace {
       kept: this.#kept,
       frameworks: loadedUnder(loaded.frameworks, framework, this.#others.ready),
       under: (other) => this.#viewUnder(other, scope),
-      signal: scope.signal,
-      requestTimeout: this.#options.requestTimeout,
+      scope,
+      requestTimeout: scope.requestTimeout ?? this.#options.requestTimeout,
     });
-  }
-
-  #currentSnapshot(): Snapshot {
-    if (this.#snapshot.workspaceEpoch !== this.#session.epoch) {
-      this.#snapshot = { ...this.#snapshot, workspaceEpoch: this.#session.epoch, snapshotId: randomUUID() };
-    }
-    return this.#snapshot;
   }
 }

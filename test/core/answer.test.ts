@@ -5,6 +5,7 @@ import { decodeCursor, encodeCursor } from '../../src/answer/cursor.ts';
 import type { Page } from '../../src/answer/page.ts';
 import { type ReferencesAnswer, type Row, lineText, referencesPage } from '../../src/answer/references.ts';
 import { random } from '../support/random.ts';
+import { limitWords } from '../support/limits.ts';
 
 const row = (text: string, line = '', more: Partial<Row> = {}): Row => {
   const [path = '', at, column] = text.split(':');
@@ -37,9 +38,7 @@ function page(rows: readonly Row[], offset: number, { limit, maxTokens }: Asked,
     offset,
     rowCount: rows.length,
     cursorAt: (next) => encodeCursor('snapshot', 'question', next),
-    maxTokens,
-    besideData: 300,
-    besideText: 0,
+    ...{ maxTokens, besideData: 300, besideText: 0, generated: 0, limits: limitWords },
     ...more,
   });
 }
@@ -128,7 +127,7 @@ describe('where the budget is short', () => {
       '2  src/A/a.cs',
       '1  samples/b.cs',
       '1  src/C/c.cs',
-      `the places do not fit maxTokens: narrow with inPath or inProject, or repeat the call with cursor ${data['cursor']}`,
+      `the places do not fit maxTokens 8000: narrow with inPath or inProject, or repeat the call with cursor ${data['cursor']}`,
     ]);
     expect(data['counts']).toEqual([
       { path: 'src/A/a.cs', count: 2 },
@@ -180,7 +179,7 @@ test('a page says which rows it has, and how to get the next', () => {
   const { text, data, left } = page(rows, 3, { limit: 2, maxTokens: 500 });
   expect(left).toBe(2);
   expect(text).toStartWith('Shop.Order.Total: 7 references, 0 declarations (*) in 1 file, rows 4–5 of 7\n');
-  expect(text).toEndWith(`\n2 more: repeat the call with cursor ${data['cursor']}`);
+  expect(text).toEndWith(`\n2 more beyond limit 200: repeat the call with cursor ${data['cursor']}`);
 });
 
 describe('over random answers', () => {

@@ -5,8 +5,10 @@ import { type CallOptions, type CallPort, callTool } from '../../src/mcp/call.ts
 import { Records } from '../../src/mcp/records.ts';
 import { Problem, revise } from '../../src/model/problem.ts';
 import { getErrorDetails } from '../../src/tools/get-error-details.ts';
+import { limited } from '../../src/tools/params.ts';
 import { type Args, type Tool, type ToolContext, type ToolResult, readOnly } from '../../src/tools/tool.ts';
 import { asEnvelope } from '../support/envelope.ts';
+import { limitsWith } from '../support/limits.ts';
 
 const secret = 'hunter2 in /home/me/secret';
 
@@ -15,6 +17,7 @@ const params = {
   count: { is: '1 <= number.integer <= 5', must: 'a whole number from 1 to 5', optional: true, about: '' },
   deep: { is: 'string[]', must: 'a list of words', optional: true, about: '' },
   maxTokens: { is: 'number.integer', must: 'a whole number', optional: true, about: '' },
+  limits: limited.limits,
 } as const;
 
 type Run = (args: Args<typeof params>, context: ToolContext) => Promise<ToolResult>;
@@ -50,16 +53,23 @@ const tools: readonly Tool[] = [
   getErrorDetails as unknown as Tool,
 ];
 
-function port(callTimeout = 60_000): CallPort & { readonly signals: AbortSignal[] } {
+function port(seconds = 60): CallPort & { readonly signals: AbortSignal[] } {
   const records = new Records();
   const signals: AbortSignal[] = [];
-  const contextOf: CallPort['contextOf'] = (signal) => {
+  const run: CallPort['run'] = ({ limits, signal }) => {
     signals.push(signal);
     const read = (): Promise<never> => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
-    return { read, record: (id) => records.get(id) } as Partial<ToolContext> as ToolContext;
+    const context = { limits, read, record: (id) => records.get(id) } as Partial<ToolContext> as ToolContext;
+    return { context, labels: () => (limits.consistency.value === 'stale_ok' ? [stale] : []) };
   };
-  return { tools, contextOf, records, serverLog: async () => ['said last'], workspace: '/w', callTimeout, signals };
+  const limitsOf: CallPort['limitsOf'] = (args) => ({
+    limits: { ...limitsWith({ timeoutSeconds: seconds, ...(args['limits'] as object) }), maxTokens: budget(args['maxTokens']) },
+  });
+  return { tools, run, limitsOf, records, serverLog: async () => ['said last'], workspace: '/w', signals };
 }
+
+const stale = { code: 'stale_answer', message: 'as of yesterday' } as const;
+const budget = (given: unknown) => ({ value: typeof given === 'number' ? Math.max(500, given) : 8000, source: 'argument' });
 
 const options = (): CallOptions => ({ signal: new AbortController().signal });
 
@@ -95,6 +105,12 @@ describe('arguments', () => {
     [{ name: 'a', count: 0 }, must.count],
     [{ name: 'a', count: '3' }, must.count],
     [{ name: 'a', count: 1.5 }, must.count],
+    [{ name: 'a', limits: 5 }, `limits must be ${limited.limits.must}`],
+    [{ name: 'a', limits: { timeoutSeconds: 0 } }, 'limits.timeoutSeconds must be a whole number from 1 to 600'],
+    [
+      { name: 'a', limits: { consistancy: 'fresh' } },
+      "unknown argument 'limits.consistancy', did you mean 'limits.consistency'?",
+    ],
     [{ name: 'a', deep: 'x' }, must.deep],
     [{ name: 'a', deep: ['x', 1, 2] }, must.deep],
     [{ name: 'a', cuont: 1 }, "unknown argument 'cuont', did you mean 'count'?"],
@@ -116,9 +132,9 @@ describe('arguments', () => {
     expect(sorted(envelope.error?.message ?? '')).toEqual(sorted(faults));
     expect(envelope.continuation).toEqual({
       kind: 'ReviseRequest',
-      instruction: 'Parameters of echo: name, count, deep, maxTokens.',
+      instruction: 'Parameters of echo: name, count, deep, maxTokens, limits.',
     });
-    expect(text).toBe(`invalid_arguments: ${envelope.error?.message}\nParameters of echo: name, count, deep, maxTokens.`);
+    expect(text).toBe(`invalid_arguments: ${envelope.error?.message}\nParameters of echo: name, count, deep, maxTokens, limits.`);
   });
 
   test('of a tool that does not exist', async () => {
@@ -135,6 +151,16 @@ test('warnings are in the text, too, but for the one that the tool words itself'
   expect(text).toBe('rows\nwarning partial_answer: some are missing');
 });
 
+test('what is answered without a look at the disk is labelled, failure and success alike', async () => {
+  const limits = { consistency: 'stale_ok' };
+  const { envelope, text } = await call('warn', { name: 'a', limits });
+  expect(envelope.warnings?.map(({ code }) => code)).toEqual(['stale_answer', 'limit_reached', 'partial_answer']);
+  expect(text).toBe('rows\nwarning stale_answer: as of yesterday\nwarning partial_answer: some are missing');
+  const failed = await call('refuse', { name: 'a', limits });
+  expect(failed.envelope.warnings).toEqual([stale]);
+  expect(failed.text).toEndWith('\nwarning stale_answer: as of yesterday');
+});
+
 test('a foreseen failure is said as it is', async () => {
   const { envelope, text } = await call('refuse', { name: 'a' });
   expect(envelope).toEqual({
@@ -147,7 +173,7 @@ test('a foreseen failure is said as it is', async () => {
 
 test('a foreseen failure keeps the budget of the call, if that is one', async () => {
   const shown = async (maxTokens: number) => (await call('list', { name: 'a', maxTokens })).text.split('\n').length;
-  expect([await shown(8000), await shown(10)]).toEqual([16, 16]);
+  expect([await shown(8000), await shown(5000)]).toEqual([16, 16]);
   expect(await shown(500)).toBeLessThan(16);
 });
 
@@ -177,7 +203,7 @@ describe('an unforeseen failure', () => {
 
 describe('a call ends', () => {
   test.each(['hang', 'wait'])('by its clock, though the tool (%s) never does', async (tool) => {
-    const at = port(1);
+    const at = port(0.001);
     const { envelope } = await call(tool, { name: 'a' }, options(), at);
     expect(envelope.error).toEqual({ code: 'request_timed_out', message: 'the call did not end within 0.001 s' });
     expect(envelope.continuation?.kind).toBe('RetryRequest');

@@ -3,8 +3,9 @@ import { describe, expect, test } from 'bun:test';
 import { tokensOf } from '../../src/answer/budget.ts';
 import { type DescribeAnswer, describeAnswer } from '../../src/answer/describe.ts';
 import { plainText } from '../../src/workspace/symbols/hover.ts';
+import { limitWords } from '../support/limits.ts';
 
-const beside = { besideData: 300, besideText: 0 };
+const beside = { limits: limitWords, besideData: 300, besideText: 0 };
 
 const answer = (more: Partial<DescribeAnswer> = {}): DescribeAnswer => ({
   symbol: 'Shop.Order.Add(int)',
@@ -30,6 +31,7 @@ const answer = (more: Partial<DescribeAnswer> = {}): DescribeAnswer => ({
       place: { path: 'b.cs', line: 3, column: 1 },
     },
   ],
+  mostRows: 200,
   maxTokens: 8000,
   ...beside,
   ...more,

@@ -5,8 +5,9 @@ import { type DiagnosticsAnswer, type ProblemRow, diagnosticsPage, inOrder, reac
 import type { Page } from '../../src/answer/page.ts';
 import { severities } from '../../src/model/codes.ts';
 import type { CodeProblem } from '../../src/model/diagnostics.ts';
+import { limitWords } from '../support/limits.ts';
 
-const beside = { besideData: 300, besideText: 0 };
+const beside = { limits: limitWords, besideData: 300, besideText: 0 };
 const cursorAt = (offset: number): string => `next-${offset}`;
 
 const many: CodeProblem[] = Array.from({ length: 120 }, (_, at) => ({
@@ -77,7 +78,8 @@ describe('pages', () => {
       lines.push(...shown.text.split('\n').filter((line) => line.startsWith('  ')));
       left = shown.left;
       expect(shown.data['cursor']).toBe(left > 0 ? cursorAt(rows.length) : undefined);
-      if (left > 0) expect(shown.text).toEndWith(`\n${left} more: repeat the call with cursor ${cursorAt(rows.length)}`);
+      if (left > 0)
+        expect(shown.text).toEndWith(`\n${left} more beyond ${shown.by}: repeat the call with cursor ${cursorAt(rows.length)}`);
     }
     expect(rows).toEqual(many);
     expect(lines).toEqual(many.map(({ line, severity, id, message }) => `  ${line}:3 ${severity} ${id} ${message}`));

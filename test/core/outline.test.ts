@@ -4,6 +4,7 @@ import { tokensOf } from '../../src/answer/budget.ts';
 import { type OutlineAnswer, type OutlineRow, outlinePage } from '../../src/answer/outline.ts';
 import type { CSharpKind } from '../../src/model/kinds.ts';
 import { declared } from '../support/outline.ts';
+import { limitWords } from '../support/limits.ts';
 
 const beside = 300;
 const cursorAt = (offset: number): string => `next-${offset}`;
@@ -53,6 +54,8 @@ const page = (rows: readonly OutlineRow[], more: Partial<OutlineAnswer> = {}) =>
     notes: [],
     all: rows,
     others: 0,
+    generated: 0,
+    limits: limitWords,
     fileCount: 1,
     rows,
     offset: 0,
@@ -125,6 +128,7 @@ describe('the text', () => {
       text: 'a.cs: 0 declarations\n(top-level statements are not listed)',
       data: { of: 'a.cs', notes: ['top-level statements are not listed'], total: 0, files: [] },
       left: 0,
+      by: 'limit 200',
     });
   });
 });
@@ -180,7 +184,7 @@ describe('where the budget is short', () => {
     expect(types).toEqual({
       text:
         'a.cs: 152 declarations\nnamespace Shop  1–30\n  public sealed partial class Order : IEntity (150 members)  3–20\n' +
-        'the members do not fit maxTokens: give a type as symbol, or kinds, or repeat the call with cursor next-0',
+        'the members do not fit maxTokens 8000: give a type as symbol, or kinds, or repeat the call with cursor next-0',
       data: {
         of: 'a.cs',
         total: 152,
@@ -196,6 +200,7 @@ describe('where the budget is short', () => {
         cursor: 'next-0',
       },
       left: 152,
+      by: 'maxTokens 8000',
     });
     const classes = many.map((row) => ({ ...row, kind: 'class' as const }));
     const counts = page(classes, { maxTokens: 500 });

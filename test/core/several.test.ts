@@ -5,6 +5,7 @@ import { Problem } from '../../src/model/problem.ts';
 import { eachSymbol, severalFault } from '../../src/tools/several.ts';
 import type { ToolResult } from '../../src/tools/tool.ts';
 import type { View } from '../../src/workspace/view.ts';
+import { defaultLimits, limitsWith } from '../support/limits.ts';
 
 // Only the snapshot of the view is asked for.
 const view = { snapshot: { workspaceId: 'w', workspaceEpoch: 1, snapshotId: 's', transactionRevision: null } } as View;
@@ -72,9 +73,27 @@ test('where all fail, and where the call or the server ends, that is the failure
   await expect(eachSymbol(view, ['A', 'B'], 4000, answer)).rejects.toMatchObject({ code: 'server_lost' });
 });
 
+test('the end of the time leaves what was answered before, labelled', async () => {
+  const late = async (symbol: string): Promise<ToolResult> => {
+    if (symbol === 'A') return { data: { total: 1 }, text: 'A: 1' };
+    throw new Problem('request_timed_out', 'the call did not end within 1 s');
+  };
+  const { data, text, warnings } = await eachSymbol(view, ['A', 'B', 'C'], 4000, late);
+  expect({ data, text }).toEqual({ data: { answers: [{ asked: 'A', total: 1 }] }, text: 'A: 1' });
+  expect(warnings).toEqual([
+    {
+      code: 'partial_answer',
+      message: 'the time of the call ended before 2 of the symbols (from B on) could be answered: ask about the rest',
+    },
+  ]);
+  await expect(eachSymbol(view, ['B', 'C'], 4000, late)).rejects.toMatchObject({ code: 'request_timed_out' });
+});
+
 test('what does not go together', () => {
-  expect(severalFault({ symbols: ['A'], cursor: 'x' })).toStartWith('a cursor continues');
-  expect(severalFault({ symbols: ['A', 'B', 'C'], maxTokens: 600 })).toBe('maxTokens 600 has room for 2 of the 3 symbols');
-  expect(severalFault({ symbols: ['A', 'B'], maxTokens: 500 })).toBeUndefined();
-  expect(severalFault({ cursor: 'x' })).toBeUndefined();
+  expect(severalFault({ symbols: ['A'], cursor: 'x' }, defaultLimits)).toStartWith('a cursor continues');
+  expect(severalFault({ symbols: ['A', 'B', 'C'] }, limitsWith({ maxTokens: 600 }))).toBe(
+    'maxTokens 600 has room for 2 of the 3 symbols',
+  );
+  expect(severalFault({ symbols: ['A', 'B'] }, limitsWith({ maxTokens: 500 }))).toBeUndefined();
+  expect(severalFault({ cursor: 'x' }, defaultLimits)).toBeUndefined();
 });

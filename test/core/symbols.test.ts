@@ -1,13 +1,15 @@
 /** Names against queries, kinds as words and as declarations have them, and what is wrong with a target. */
 import { describe, expect, test } from 'bun:test';
-import { csharpKinds } from '../../src/model/kinds.ts';
+import { csharpKinds, kindsOf } from '../../src/model/kinds.ts';
+import { kindFilter } from '../../src/model/limits.ts';
 import { csharpLs } from '../../src/servers/csharp-ls/adapter.ts';
-import { kindsFault, kindsOf, targetFault, targetOf } from '../../src/tools/params.ts';
+import { targetFault, targetOf } from '../../src/tools/params.ts';
 import { declarationsOf } from '../../src/workspace/symbols/outline.ts';
 import { matches, parseAddress } from '../../src/workspace/names/address.ts';
 import { own } from '../../src/workspace/names/name.ts';
 import { matcher } from '../../src/workspace/symbols/symbols.ts';
 import { declared, symbolsOf } from '../support/outline.ts';
+import { limitsWith } from '../support/limits.ts';
 
 const names = ['Order', 'order', 'OrderRepository', 'IOrderRepository', '_orderRepository', 'OR', 'OrderR2', 'PreOrder', 'größe'];
 
@@ -33,13 +35,17 @@ describe('kinds', () => {
     expect(new Set(kindsOf(['type', 'member', 'namespace']))).toEqual(new Set(csharpKinds));
     expect(kindsOf(['member'])).not.toContain('class');
     expect(kindsOf(['event', 'enum-member'])).toEqual(['event', 'enum-member']);
-    expect(kindsOf(undefined)).toEqual([]);
+    expect(kindsOf([])).toEqual([]);
   });
 
-  test('a word that is none is named', () => {
-    expect(kindsFault(['class', 'type'])).toBeUndefined();
-    expect(kindsFault(undefined)).toBeUndefined();
-    expect(kindsFault(['class', 'klass'])).toEndWith("'klass' is none of them");
+  const shown = (kinds: readonly string[], excludeKinds: readonly string[]) =>
+    csharpKinds.filter(kindFilter(limitsWith({ kinds, excludeKinds })));
+
+  test('wanted and excluded: all where none is named, and exclusion wins', () => {
+    expect(shown([], [])).toEqual([...csharpKinds]);
+    expect(shown(['type'], ['record', 'delegate'])).toEqual(['class', 'struct', 'interface', 'enum']);
+    expect(shown([], ['member'])).toEqual(['namespace', ...kindsOf(['type'])]);
+    expect(shown(['method'], ['method'])).toEqual([]);
   });
 
   test.each([

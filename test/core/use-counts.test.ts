@@ -1,13 +1,25 @@
 /** How references tell uses in test code apart from all others. */
 import { expect, test } from 'bun:test';
 import { type UseCounts, referencesPage } from '../../src/answer/references.ts';
+import { limitWords } from '../support/limits.ts';
 
 const page = (tests: UseCounts, production: UseCounts) => {
   const uses = Array.from({ length: tests.uses + production.uses }, (_, at) => ({ path: 'a.cs', line: at + 1, column: 1 }));
   return referencesPage({
-    ...{ symbol: 'Order.Total', note: undefined, uses, declarations: 1, fileCount: 6, tests, production, elsewhere: 0 },
+    ...{
+      symbol: 'Order.Total',
+      note: undefined,
+      uses,
+      declarations: 1,
+      fileCount: 6,
+      tests,
+      production,
+      elsewhere: 0,
+      generated: 0,
+    },
     ...{ projectOf: (path) => path, mentions: { rows: [], listed: false }, related: [], continued: false },
     ...{ rows: [], offset: 0, rowCount: 0, cursorAt: String, maxTokens: 500, besideData: 0, besideText: 0 },
+    limits: limitWords,
   });
 };
 const none = { uses: 0, files: 0 };

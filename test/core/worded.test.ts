@@ -3,8 +3,9 @@ import { describe, expect, test } from 'bun:test';
 import { tokensOf } from '../../src/answer/budget.ts';
 import { type DefinitionAnswer, type DefinitionPart, definitionAnswer } from '../../src/answer/definition.ts';
 import { type SymbolsAnswer, type SymbolRow, symbolsPage } from '../../src/answer/symbols.ts';
+import { limitWords } from '../support/limits.ts';
 
-const beside = { besideData: 300, besideText: 0 };
+const beside = { limits: limitWords, besideData: 300, besideText: 0 };
 const cursorAt = (offset: number): string => `next-${offset}`;
 const budgets = [500, 700, 900, 5000];
 
@@ -19,7 +20,7 @@ function keeps({ text, data }: Worded, maxTokens: number): void {
 }
 
 /** All rows of all pages, and the lines of text that are neither header nor cursor; every page keeps the budget. */
-function joined(ask: (offset: number) => Worded & { left: number }, key: string, maxTokens: number) {
+function joined(ask: (offset: number) => Worded & { left: number; by: string }, key: string, maxTokens: number) {
   const rows: unknown[] = [];
   const lines: string[] = [];
   for (let left = 1; left > 0;) {
@@ -32,7 +33,8 @@ function joined(ask: (offset: number) => Worded & { left: number }, key: string,
     const body = page.text.split('\n').slice(1, 1 + list.length);
     lines.push(...body);
     expect(page.data['cursor']).toBe(left > 0 ? cursorAt(rows.length) : undefined);
-    if (left > 0) expect(page.text).toEndWith(`\n${left} more: repeat the call with cursor ${cursorAt(rows.length)}`);
+    if (left > 0)
+      expect(page.text).toEndWith(`\n${left} more beyond ${page.by}: repeat the call with cursor ${cursorAt(rows.length)}`);
   }
   return { rows, lines };
 }
@@ -54,6 +56,7 @@ describe('symbols', () => {
       offset: 0,
       cursorAt,
       others: 0,
+      generated: 0,
       near: [],
       maxTokens: 8000,
       ...beside,
@@ -105,6 +108,7 @@ describe('definition', () => {
       note: undefined,
       parts,
       metadata: undefined,
+      mostParts: 200,
       maxTokens: 8000,
       ...beside,
       ...more,

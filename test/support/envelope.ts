@@ -52,7 +52,7 @@ const place = {
   'firstLine?': 'number.integer >= 1',
   'lines?': 'string',
 };
-const setting = { name: some, value: 'unknown', source: "'argument'|'file'|'default'" };
+const setting = { name: some, value: 'unknown', source: some };
 /** The `data` of each tool, closed. */
 const data: Readonly<Record<string, Record<string, unknown>>> = {
   references: {
@@ -63,6 +63,7 @@ const data: Readonly<Record<string, Record<string, unknown>>> = {
     declarations: 'number.integer >= 0',
     fileCount: 'number.integer >= 0',
     'elsewhere?': 'number.integer > 0',
+    'generated?': 'number.integer > 0',
     'related?': {
       total: 'number.integer > 0',
       declarations: [{ path: some, line: 'number.integer >= 1', column: 'number.integer >= 1', 'text?': 'string' }, '[]'],
@@ -110,6 +111,7 @@ const data: Readonly<Record<string, Record<string, unknown>>> = {
   symbols: {
     total: 'number.integer >= 0',
     'others?': 'number.integer > 0',
+    'generated?': 'number.integer > 0',
     symbols: [
       {
         kind: some,

@@ -30,12 +30,13 @@ export async function locateEverywhere(view: View, target: Target): Promise<Stan
   } catch (error) {
     if (!isProblem(error, 'symbol_not_found')) throw error;
     const places = (await dormant(view, lastName(target.symbol))).filter(({ declares }) => declares);
-    const { answers, left, reasons } = await overOthers(view, places, async (other) => {
+    const { answers, left, reasons, timedOut } = await overOthers(view, places, async (other) => {
       return await unless('symbol_not_found', async () => ({ located: await locate(other, target), view: other }));
     });
     const [found] = answers;
     if (found !== undefined) return found;
     // What is declared under a framework that could not be asked is not known to be missing.
+    if (timedOut !== undefined) throw timedOut;
     if (reasons.size > 0) await Promise.all([...reasons.keys()].map((framework) => view.under(framework)));
     throw withWarnings(error, notSeen(`'${target.symbol}'`, left, reasons));
   }
@@ -167,12 +168,12 @@ async function orElsewhere<T>({ located, view }: Standing, question: (standing: 
   } catch (error) {
     if (!isProblem(error, 'position_not_on_symbol') || !mayVary(view)) throw error;
     const places = (await dormantBeyond(view, located.place, [])).filter(({ declares }) => declares);
-    const { answers, left, reasons } = await overOthers(view, places, (other) =>
+    const { answers, left, reasons, timedOut } = await overOthers(view, places, (other) =>
       unless(nothingThere, () => question({ located, view: other })),
     );
     const [answer] = answers;
     if (answer !== undefined) return answer;
-    throw withWarnings(error, notSeen('the name', left, reasons));
+    throw timedOut ?? withWarnings(error, notSeen('the name', left, reasons));
   }
 }
 

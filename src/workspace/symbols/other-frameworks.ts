@@ -20,11 +20,13 @@ export interface OverOthers<T> {
   readonly left: readonly Dormant[];
   /** Why frameworks that were wanted were not asked. */
   readonly reasons: ReadonlyMap<string, string>;
+  /** Why the time did not suffice for all of them, where that is the reason. */
+  readonly timedOut: Problem | undefined;
 }
 
 /**
  * Asks under other frameworks until each place was compiled under one that was asked. An answer of undefined does not
- * tell of the places. Rejects as the question does.
+ * tell of the places. Rejects as the question does, but where time ends: what was answered before is still worth telling.
  */
 export async function overOthers<T>(
   view: View,
@@ -35,21 +37,38 @@ export async function overOthers<T>(
   const reasons = new Map<string, string>();
   const tried = new Set<string>();
   let left = [...places];
+  let timedOut: Problem | undefined;
   while (tried.size < mostAsked) {
     const framework = nextOf(view, left, tried);
     if (framework === undefined) break;
     tried.add(framework);
-    const other = await seenUnder(view, framework);
-    if (typeof other === 'string') {
-      reasons.set(framework, other);
-      continue;
+    const asked = await inTime(
+      seenUnder(view, framework).then(async (other) => ({
+        other,
+        answer: typeof other === 'string' ? undefined : await question(other),
+      })),
+    );
+    if (asked instanceof Problem) {
+      timedOut = asked;
+      reasons.set(framework, 'did not answer in time, ask again');
+      break;
     }
-    const answer = await question(other);
-    if (answer === undefined) continue;
-    answers.push(answer);
+    if (typeof asked.other === 'string') reasons.set(framework, asked.other);
+    if (asked.answer === undefined) continue;
+    answers.push(asked.answer);
     left = left.filter(({ frameworks }) => !frameworks.includes(framework));
   }
-  return { answers, left, reasons };
+  return { answers, left, reasons, timedOut };
+}
+
+/** What somebody answers, or the problem that the time for it is over. */
+async function inTime<T>(answer: Promise<T>): Promise<T | Problem> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'request_timed_out') return error;
+    throw error;
+  }
 }
 
 /** The framework under which most of the places are compiled; one with a server before all others. */

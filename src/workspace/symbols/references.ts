@@ -51,7 +51,7 @@ async function askForReferences(view: View, located: Located): Promise<Reference
   const early =
     view.adapter.mayAnswerEarly(declaration?.kind) || (first.length === 0 && (await standsElsewhere(view, word, declarations)));
   const key = declaration === undefined ? JSON.stringify(at) : placeKey(declaration.place);
-  const { uses, agreed } = early ? await untilTwoAgree(view, at, first, key) : { uses: first, agreed: true };
+  const { uses, doubt } = early ? await untilTwoAgree(view, at, first, key) : { uses: first, doubt: [] };
   const declared = new Set(declarations.map(placeKey));
   const places = await inTheirFiles(view, placesOf(view.root, uses), word);
   const patience = leastPatience + 2 * (performance.now() - began);
@@ -70,7 +70,7 @@ async function askForReferences(view: View, located: Located): Promise<Reference
       ...generatedUses(uses),
       ...silentUses(declaration?.name ?? word, declaration?.kind),
       ...related.warnings,
-      ...(agreed ? [] : [unsteady]),
+      ...doubt,
     ],
   };
 }
@@ -166,7 +166,18 @@ async function standsElsewhere(view: View, word: string, declarations: readonly 
   return (await occurrencesIn(view, paths, word)).some((place) => !declared.has(placeKey(place)));
 }
 
-const passing: ReadonlySet<Warning> = new Set([unsteady, relativesNotListed, relativesNotTold]);
+/** At the end of the time what has been answered is an answer. */
+function overInTime(error: unknown): 'over' {
+  if (error instanceof Problem && error.code === 'request_timed_out') return 'over';
+  throw error;
+}
+
+const notAskedAgain: Warning = {
+  code: 'partial_answer',
+  message: 'the time of the call ended before the language server had given the same answer twice; uses may be missing',
+};
+
+const passing: ReadonlySet<Warning> = new Set([unsteady, notAskedAgain, relativesNotListed, relativesNotTold]);
 
 /** Where an answer may have come too early, it is asked for until two agree, once for a symbol (its key) and load. */
 async function untilTwoAgree(
@@ -174,20 +185,21 @@ async function untilTwoAgree(
   at: PlaceParams,
   first: readonly Location[],
   key: string,
-): Promise<{ readonly uses: readonly Location[]; readonly agreed: boolean }> {
-  if (view.confirmed.has(key)) return { uses: first, agreed: true };
+): Promise<{ readonly uses: readonly Location[]; readonly doubt: readonly Warning[] }> {
+  if (view.confirmed.has(key)) return { uses: first, doubt: [] };
   let uses = first;
   for (let asked = 1; asked < mostAsked; asked += 1) {
-    const again = await askForUses(view, at);
+    const again = await askForUses(view, at).catch(overInTime);
+    if (again === 'over') return { uses, doubt: [notAskedAgain] };
     // Null is no answer, so it agrees with none.
     if (again === null) continue;
     if (again.length === uses.length) {
       view.confirmed.add(key);
-      return { uses: again, agreed: true };
+      return { uses: again, doubt: [] };
     }
     uses = again;
   }
-  return { uses, agreed: false };
+  return { uses, doubt: [unsteady] };
 }
 
 /** A position without a symbol, a file without a project and a file of several projects look the same in the answer. */

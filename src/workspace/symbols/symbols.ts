@@ -15,8 +15,8 @@ export type SymbolMatch = (typeof symbolMatches)[number];
 export interface SymbolQuery {
   readonly query: string;
   readonly match: SymbolMatch;
-  /** Empty for all. */
-  readonly kinds: readonly CSharpKind[];
+  /** Whether a kind is wanted. */
+  readonly kinds: (kind: CSharpKind) => boolean;
   /** Whether a place (path as shown) is wanted. */
   readonly within: (path: string) => boolean;
 }
@@ -38,7 +38,7 @@ export async function findSymbols(view: View, { query, match, kinds, within }: S
   const { declarations, complete } = match === 'exact' ? await byAddress(view, query) : await byWords(view, query, fits);
   const fitting = declarations.filter((each) => match === 'exact' || fits(each.name));
   const distinct = [...new Map(fitting.map((each) => [placeKey(each.place), each])).values()];
-  const wanted = distinct.filter((each) => (kinds.length === 0 || kinds.includes(each.kind)) && within(each.place.path));
+  const wanted = distinct.filter((each) => kinds(each.kind) && within(each.place.path));
   return {
     others: distinct.length - wanted.length,
     declarations: wanted.sort((a, b) => compareSymbols(view, a, b)),
