@@ -63,6 +63,9 @@ export const dataFolder = (): string => ownFolder('XDG_DATA_HOME', '.local/share
 /** The folder of things that a running bridge needs for itself. */
 export const stateFolder = (): string => ownFolder('XDG_STATE_HOME', '.local/state', 'state');
 
+/** The folder of what the user has chosen for every workspace. */
+export const configFolder = (): string => ownFolder('XDG_CONFIG_HOME', '.config', '');
+
 function ownFolder(variable: string, unix: string, name: string): string {
   if (process.platform === 'win32')
     return join(process.env['LOCALAPPDATA'] ?? join(homedir(), 'AppData/Local'), 'roslyn-bridge', name);

@@ -2,10 +2,10 @@
 import type { Diagnostic } from '../model/problem.ts';
 import type { LoadStatus, ProjectStatus, SettingRow, WatchStatus, WorkspaceStatus } from '../model/status.ts';
 
-/** The settings in force, and whether the file on disk says something else by now. */
+/** The settings in force, and the names of the files that say something else by now. */
 export interface SettingsView {
   readonly rows: readonly SettingRow[];
-  readonly differs: boolean;
+  readonly differs: readonly string[];
 }
 
 /** Load problems and projects that are shown; the rest is counted. */
@@ -21,7 +21,7 @@ export function statusText(status: WorkspaceStatus, settings: SettingsView): str
   lines.push(...problemsText(status.problems), 'settings');
   for (const { name, value, source } of settings.rows)
     lines.push(`  ${name} = ${JSON.stringify(value) ?? 'not set'} (${source})`);
-  if (settings.differs) lines.push('.roslyn-bridge.json has changed since it was read: lsp with action=reload applies it.');
+  for (const file of settings.differs) lines.push(`${file} has changed since it was read: lsp with action=reload applies it.`);
   return lines.join('\n');
 }
 
@@ -38,7 +38,7 @@ export function statusData(status: WorkspaceStatus, settings: SettingsView): Rec
     problems: problems.slice(0, shownProblems),
     problemCount: problems.length,
     settings: settings.rows.map(({ name, value, source }) => ({ name, value: value ?? null, source })),
-    settingsFileDiffers: settings.differs,
+    settingsFileDiffers: settings.differs.length > 0,
   };
 }
 

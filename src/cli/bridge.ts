@@ -6,9 +6,18 @@ import { loadPatience } from '../mcp/clock.ts';
 import { Records } from '../mcp/records.ts';
 import type { AgentValues } from '../settings/agent/keys.ts';
 import { askedOf, resolveLimits } from '../settings/agent/resolve.ts';
+import { agentChanges, agentSettings } from '../settings/agent/show.ts';
 import { isExcluded } from '../settings/exclude.ts';
-import { changes, fingerprint, readSettings } from '../settings/resolve.ts';
-import type { MachineSettings, ReadSettings, Setting, SettingChange, WorkspaceSettings } from '../settings/settings.ts';
+import { changes, fingerprints, readSettings } from '../settings/resolve.ts';
+import type {
+  Fingerprints,
+  MachineSettings,
+  ReadSettings,
+  Setting,
+  SettingChange,
+  WorkspaceSettings,
+} from '../settings/settings.ts';
+import { fileName, userFileName } from '../settings/wording.ts';
 import { findServer } from '../servers/find.ts';
 import { type SettingChangeRow, type ToolContext, tools } from '../tools/index.ts';
 import type { WorkspaceOptions } from '../workspace/options.ts';
@@ -36,15 +45,15 @@ export function createBridge(
   };
   const records = new Records();
   const settings: ToolContext['settings'] = {
-    effective: () => rowsOf(current.settings),
+    effective: () => [...rowsOf(current.settings), ...agentSettings(current.agent)],
     severity: () => current.settings['diagnostics.severity'].value,
-    differs: () => Promise.resolve(fingerprint(machine.workspace) !== current.fingerprint),
+    differs: () => Promise.resolve(changedFiles(current.fingerprints, fingerprints(machine.workspace, machine.userFile))),
     reload: async () => {
-      const next = await readSettings(machine.workspace, machine.arguments);
-      const changed = changes(current.settings, next.settings);
+      const next = await readSettings(machine.workspace, machine.arguments, machine.userFile);
+      const changed = [...changes(current.settings, next.settings).map(changeRow), ...agentChanges(current.agent, next.agent)];
       current = next;
       const reloads = await (await workspace()).configure(optionsOf(machine, next.settings));
-      return { changes: changed.map(changeRow), reloads };
+      return { changes: changed, reloads };
     },
   };
   const run = ({ limits, signal, soon, progress }: Begun): Running => {
@@ -142,6 +151,11 @@ function counted(report: CallOptions['progress']): (message: string, done?: numb
     report?.({ progress, message: `${message}${steps}` });
   };
 }
+
+const changedFiles = (before: Fingerprints, now: Fingerprints): string[] => [
+  ...(before.project === now.project ? [] : [fileName]),
+  ...(before.user === now.user ? [] : [userFileName]),
+];
 
 function rowsOf(settings: WorkspaceSettings): { name: string; value: unknown; source: string }[] {
   const rows = Object.entries(settings).map(([name, setting]: [string, Setting<unknown>]) => ({ name, ...setting }));

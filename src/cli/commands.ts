@@ -77,12 +77,14 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'schema',
-    about: 'Print the JSON Schema of .roslyn-bridge.json',
-    operands: { what: 'project (the default)' },
+    about: 'Print the JSON Schema of a settings file',
+    operands: { what: 'project (.roslyn-bridge.json, the default) or settings-toml' },
     flags: [],
-    fault: ([what, ...more]) =>
-      what === undefined || what === 'project' ? none(more) : `unknown schema '${what}', the only one is project`,
-    run: async () => (await import('./commands/schema.ts')).run(),
+    fault: ([what = 'project', ...more]) =>
+      what === 'project' || what === 'settings-toml'
+        ? none(more)
+        : `unknown schema '${what}', the known ones are project and settings-toml`,
+    run: async (invocation) => (await import('./commands/schema.ts')).run(invocation),
   },
 ];
 

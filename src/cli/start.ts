@@ -1,25 +1,19 @@
 /** What `serve`, `call` and `check` begin with: the log, the settings, and the signals that end the work. */
 import { configureLog } from '../log.ts';
-import { Problem } from '../model/problem.ts';
-import { readSettings } from '../settings/resolve.ts';
+import { type InvalidFile, blocksOf, findSettings } from '../settings/resolve.ts';
 import type { MachineSettings, ReadSettings } from '../settings/settings.ts';
 
-/** The settings of the workspace, or the problem `invalid_settings`. */
-export async function settingsOf(machine: MachineSettings): Promise<ReadSettings | Problem> {
+/** The settings of the workspace, or the faults of their files. */
+export async function settingsOf(machine: MachineSettings): Promise<ReadSettings | { readonly invalid: readonly InvalidFile[] }> {
   configureLog(machine.logLevel, machine.logFile);
-  try {
-    return await readSettings(machine.workspace, machine.arguments);
-  } catch (error) {
-    if (error instanceof Problem && error.code === 'invalid_settings') return error;
-    throw error;
-  }
+  return await findSettings(machine.workspace, machine.arguments, machine.userFile);
 }
 
 /** The settings, or undefined after the faults were written to standard error. */
 export async function settingsOrFaults(machine: MachineSettings): Promise<ReadSettings | undefined> {
   const settings = await settingsOf(machine);
-  if (!(settings instanceof Problem)) return settings;
-  process.stderr.write(`${settings.message}\n`);
+  if (!('invalid' in settings)) return settings;
+  process.stderr.write(`${blocksOf(settings.invalid)}\n`);
   return undefined;
 }
 

@@ -4,13 +4,15 @@
  */
 import { logLevels } from '../log.ts';
 import { accessSync, constants, existsSync, realpathSync, statSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { configFolder } from '../machine.ts';
 import { nearNames } from '../model/names.ts';
 import { systemFault } from './disk-faults.ts';
 import type { MachineSettings } from './settings.ts';
 import { fits } from './shape.ts';
 import { type Flag, flags as machineFlags } from './table.ts';
+import { userFileName } from './wording.ts';
 
 /** The command line as it was typed. */
 export interface Typed {
@@ -79,6 +81,7 @@ export function machineSettings(
       restore: !values.has('no-restore'),
       watch: one('watch') === 'off' ? 'off' : 'auto',
       lspTrace: path('lsp-trace'),
+      userFile: userFileOf(one('settings-toml'), folder),
       logLevel: logLevels.find((level) => level === one('log-level')) ?? 'warn',
       logFile: path('log-file'),
       arguments: {
@@ -88,6 +91,12 @@ export function machineSettings(
       },
     },
   };
+}
+
+/** The user's file: the one that is named, none, or the one that is looked for where this system keeps such things. */
+function userFileOf(given: string | undefined, folder: string): string | undefined {
+  if (given === undefined) return join(configFolder(), userFileName);
+  return given === 'none' ? undefined : resolve(folder, given);
 }
 
 /** The fault of a flag that is none of `known`, with the nearest of them. */
@@ -125,6 +134,8 @@ function valueFault(flag: Flag, value: string, folder: string): string[] {
       return [];
     case 'folder':
       return isFolder(path) ? [] : [`--${flag.name} '${value}' is not a folder${existsSync(path) ? '' : ': it does not exist'}`];
+    case 'file-or-none':
+      return value === 'none' ? [] : fileFault(flag, value, path);
     case 'new-file':
       if (isFolder(path)) return [`--${flag.name} '${value}' is a folder`];
       if (!isFolder(dirname(path))) return [`--${flag.name} '${value}' is not in a folder that exists`];
@@ -132,6 +143,11 @@ function valueFault(flag: Flag, value: string, folder: string): string[] {
     default:
       return fits(flag.shape, value) ? [] : [wrongValue(flag, value)];
   }
+}
+
+function fileFault(flag: Flag, value: string, path: string): string[] {
+  if (!existsSync(path)) return [`--${flag.name} '${value}' does not exist`];
+  return isFolder(path) ? [`--${flag.name} '${value}' is a folder`] : [];
 }
 
 const isFolder = (path: string): boolean => existsSync(path) && statSync(path).isDirectory();

@@ -7,6 +7,8 @@ import type { Node } from 'jsonc-parser';
 import { compile } from '../model/check.ts';
 import { nearNames } from '../model/names.ts';
 import type { Severity } from '../model/codes.ts';
+import { inJson, judgeAgent, unknownAgentKeys } from './agent/judge.ts';
+import type { AgentFile } from './agent/resolve.ts';
 import { definition } from './shape.ts';
 import { entriesOf, parseFile, valueOf } from './syntax.ts';
 import { exclusive, forbidden, groups, type SettingRow, settingRows } from './table.ts';
@@ -21,6 +23,7 @@ export interface FileSettings {
   readonly solution?: string;
   readonly projects?: readonly string[];
   readonly 'diagnostics.severity'?: Severity;
+  readonly agent?: AgentFile;
 }
 
 export type Judged = { readonly file: FileSettings } | { readonly faults: readonly string[] };
@@ -36,7 +39,7 @@ export async function judgeFile(root: string, text: string): Promise<Judged> {
 
 /** The keys that the object at `prefix` may have, spelled whole. */
 function knownKeys(prefix: string): string[] {
-  const below = settingRows.map(({ key }) => key).filter((key) => key.startsWith(prefix));
+  const below = [...settingRows.map(({ key }) => key), inJson.section].filter((key) => key.startsWith(prefix));
   return [...new Set(below.map((key) => prefix + (key.slice(prefix.length).split('.')[0] ?? '')))];
 }
 
@@ -45,6 +48,7 @@ function unknownKeys(object: Node, prefix: string): string[] {
   return entriesOf(object).flatMap(({ key, value }) => {
     const whole = prefix + key;
     if (!known.includes(whole)) return [unknownKey(key, prefix, known)];
+    if (whole === inJson.section) return unknownAgentKeys(valueOf(value), inJson);
     return Object.hasOwn(groups, whole) && value.type === 'object' ? unknownKeys(value, `${whole}.`) : [];
   });
 }
@@ -94,8 +98,12 @@ async function judgeValues(root: string, nodes: ReadonlyMap<string, Node>): Prom
       faults.push(`${exclusive.join(' and ')} cannot both be set`);
     }
   }
+  const node = nodes.get(inJson.section);
+  const judged = node === undefined ? undefined : await judgeAgent(valueOf(node), inJson);
+  if (judged !== undefined && 'faults' in judged) faults.push(...judged.faults);
   // The rows of one group all find the same fault of their group.
   if (faults.length > 0) return { faults: [...new Set(faults)] };
+  if (judged !== undefined && 'agent' in judged) values.push(['agent', judged.agent]);
   // Each value has passed the check of its row, and the test of the table holds the rows against this type.
   return { file: Object.fromEntries(values) as FileSettings };
 }

@@ -1,13 +1,14 @@
-/** Makes the settings of a workspace out of the arguments, the file and the defaults, key by key. */
+/** Makes the settings of a workspace out of the arguments, the files and the defaults, key by key. */
 import { Problem, resolveExternally } from '../model/problem.ts';
 import { noAgentFile } from './agent/resolve.ts';
 import { alwaysExcluded, foldName } from './exclude.ts';
 import type { FileSettings } from './project-file.ts';
-import { readFile } from './read-file.ts';
+import { type FileRead, readFile, readUserFile } from './read-file.ts';
 import type {
   ArgumentSettings,
   ExcludedName,
   ExcludeSetting,
+  Fingerprints,
   ReadSettings,
   Setting,
   SettingChange,
@@ -15,25 +16,65 @@ import type {
   WorkspaceSettings,
 } from './settings.ts';
 import { settings as table } from './table.ts';
-import { faultBlock, fileName } from './wording.ts';
+import { faultBlock, fileName, userFileName } from './wording.ts';
 
-/**
- * Reads the settings of the workspace at `root` (absolute, links resolved). Throws `invalid_settings` with the block of
- * faults as its message, and each fault as a diagnostic. Without a file neither parser nor checker is loaded.
- */
-export async function readSettings(root: string, given: ArgumentSettings): Promise<ReadSettings> {
-  const read = readFile(root);
-  const agent = { project: noAgentFile, user: noAgentFile };
-  if (read.kind === 'absent') return { settings: resolveSettings(given, {}), agent, fingerprint: read.fingerprint };
-  if (read.kind === 'unreadable') throw invalid([read.fault]);
-  const { judgeFile } = await import('./project-file.ts');
-  const judged = await judgeFile(root, read.text);
-  if ('faults' in judged) throw invalid(judged.faults);
-  return { settings: resolveSettings(given, judged.file), agent, fingerprint: read.fingerprint };
+/** The faults of one file. */
+export interface InvalidFile {
+  readonly file: string;
+  readonly faults: readonly string[];
 }
 
-/** What the file of the workspace is like now, to be compared with the fingerprint of the settings in force. */
-export const fingerprint = (root: string): string => readFile(root).fingerprint;
+/**
+ * Finds the settings of the workspace at `root` (absolute, links resolved), with the user's file (absolute path; undefined for
+ * none), or what is wrong with the files, the project's first. Without a file neither a parser nor the checker is loaded.
+ */
+export async function findSettings(
+  root: string,
+  given: ArgumentSettings,
+  userFile: string | undefined,
+): Promise<ReadSettings | { readonly invalid: readonly InvalidFile[] }> {
+  const [own, users] = [readFile(root), readUserFile(userFile)];
+  const project = await judged(own, async (text) => {
+    const found = await (await import('./project-file.ts')).judgeFile(root, text);
+    return 'faults' in found ? found : { found: found.file };
+  });
+  const user = await judged(users, async (text) => {
+    const found = await (await import('./agent/toml.ts')).judgeToml(text);
+    return 'faults' in found ? found : { found: found.agent };
+  });
+  if ('faults' in project || 'faults' in user) {
+    const invalid = [
+      ...('faults' in project ? [{ file: fileName, faults: project.faults }] : []),
+      ...('faults' in user ? [{ file: userFileName, faults: user.faults }] : []),
+    ];
+    return { invalid };
+  }
+  return {
+    settings: resolveSettings(given, project.found ?? {}),
+    agent: { project: project.found?.agent ?? noAgentFile, user: user.found ?? noAgentFile },
+    fingerprints: { project: own.fingerprint, user: users.fingerprint },
+  };
+}
+
+type Found<T> = { readonly found: T } | { readonly faults: readonly string[] };
+
+async function judged<T>(read: FileRead, judge: (text: string) => Promise<Found<T>>): Promise<Found<T | undefined>> {
+  if (read.kind === 'absent') return { found: undefined };
+  return read.kind === 'unreadable' ? { faults: [read.fault] } : await judge(read.text);
+}
+
+/** As findSettings; throws `invalid_settings` with the blocks of faults as its message, and each fault as a diagnostic. */
+export async function readSettings(root: string, given: ArgumentSettings, userFile?: string): Promise<ReadSettings> {
+  const found = await findSettings(root, given, userFile);
+  if ('invalid' in found) throw invalid(found.invalid);
+  return found;
+}
+
+/** What the files are like now, to be compared with the fingerprints of the settings in force. */
+export const fingerprints = (root: string, userFile: string | undefined): Fingerprints => ({
+  project: readFile(root).fingerprint,
+  user: readUserFile(userFile).fingerprint,
+});
 
 /** The whole precedence: an argument, else the file, else the default; `exclude` alone adds up. */
 export function resolveSettings(given: ArgumentSettings, file: FileSettings): WorkspaceSettings {
@@ -76,9 +117,16 @@ function resolveExclude(given: readonly string[] | undefined, file: readonly str
   return { ...first(given, file, table.exclude.default), value: names.map(({ name }) => name), names };
 }
 
-function invalid(faults: readonly string[]): Problem {
-  return new Problem('invalid_settings', faultBlock(faults), {
-    diagnostics: faults.map((message) => ({ id: 'invalid_settings', severity: 'Error' as const, message })),
-    continuation: resolveExternally(`Correct ${fileName} in the workspace root, then have it read again.`),
+function invalid(files: readonly InvalidFile[]): Problem {
+  const where = files.map(({ file }) => (file === fileName ? `${file} in the workspace root` : `your ${file}`)).join(' and ');
+  return new Problem('invalid_settings', blocksOf(files), {
+    diagnostics: files.flatMap(({ faults }) =>
+      faults.map((message) => ({ id: 'invalid_settings', severity: 'Error' as const, message })),
+    ),
+    continuation: resolveExternally(`Correct ${where}, then have it read again.`),
   });
 }
+
+/** The faults as a start prints them. */
+export const blocksOf = (files: readonly InvalidFile[]): string =>
+  files.map(({ file, faults }) => faultBlock(file, faults)).join('\n');

@@ -39,13 +39,19 @@ export interface WorkspaceSettings {
 }
 export type SettingName = keyof WorkspaceSettings;
 
-/** The settings of one workspace as they were read, and which file that was. */
+/** The settings of one workspace as they were read, and which files those were. */
 export interface ReadSettings {
   readonly settings: WorkspaceSettings;
   /** What answers may cost, as each file says it. */
   readonly agent: AgentFiles;
-  /** Stands for the content of the file; compare it with `fingerprint(root)` to see that the file has changed since. */
-  readonly fingerprint: string;
+  /** Compare them with `fingerprints(…)` to see which file has changed since. */
+  readonly fingerprints: Fingerprints;
+}
+
+/** Each stands for the content of a file. */
+export interface Fingerprints {
+  readonly project: string;
+  readonly user: string;
 }
 
 /** The settings that an argument of the command line gives for every workspace. */
@@ -69,6 +75,8 @@ export interface MachineSettings {
   readonly watch: 'auto' | 'off';
   /** A file for the exchange with the language server. */
   readonly lspTrace: string | undefined;
+  /** The user's settings.toml, which may not be there; undefined with --settings-toml none. */
+  readonly userFile: string | undefined;
   readonly logLevel: LogLevel;
   readonly logFile: string | undefined;
   readonly arguments: ArgumentSettings;

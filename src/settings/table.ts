@@ -17,7 +17,7 @@ export type Shape =
   | { readonly kind: 'workspace-file'; readonly extensions: readonly string[] };
 
 /** What one value of a flag may be; a switch has none. */
-export type FlagShape = Shape | { readonly kind: 'switch' } | { readonly kind: 'folder' } | { readonly kind: 'new-file' };
+export type FlagShape = Shape | { readonly kind: 'switch' | 'folder' | 'new-file' | 'file-or-none' };
 
 /** One setting of `.roslyn-bridge.json`. A fault reads `<key> <must>`. */
 export interface SettingRow<T = unknown> {
@@ -145,6 +145,12 @@ export const flags: readonly Flag[] = [
   },
   { name: 'dotnet-root', shape: { kind: 'folder' }, hint: 'DIR', about: 'The folder of the .NET SDK (DOTNET_ROOT, PATH)' },
   ...settingFlags,
+  {
+    name: 'settings-toml',
+    shape: { kind: 'file-or-none' },
+    hint: 'PATH|none',
+    about: 'Your own settings file (settings.toml in your folder for settings), or none',
+  },
   {
     name: 'load',
     shape: { kind: 'word', words: ['on-call', 'on-list'] },

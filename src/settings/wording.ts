@@ -1,11 +1,14 @@
 /** How faults of the settings file are worded, so that what a hostile file holds can never look like a line of ours. */
 
-/** The name of the file; it is looked for in the workspace root only. */
+/** The name of the project's file; it is looked for in the workspace root only. */
 export const fileName = '.roslyn-bridge.json';
 
-/** The whole block of faults, as standard error and `lsp` with action=reload show it. */
-export const faultBlock = (lines: readonly string[]): string =>
-  [`${fileName} is invalid:`, ...lines.map((line) => `- ${line}`)].join('\n');
+/** The name of the user's file. */
+export const userFileName = 'settings.toml';
+
+/** The whole block of faults of a file, as standard error and `lsp` with action=reload show it. */
+export const faultBlock = (file: string, lines: readonly string[]): string =>
+  [`${file} is invalid:`, ...lines.map((line) => `- ${line}`)].join('\n');
 
 const short: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 

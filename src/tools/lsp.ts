@@ -8,7 +8,7 @@ export const lsp = tool({
   description:
     'status: what the language server is doing, which solution and projects were chosen and passed over, load problems, ' +
     'and the settings with their sources; it never starts a load. ' +
-    'reload: reads .roslyn-bridge.json again and applies it; an invalid file changes nothing and its faults are listed. ' +
+    'reload: reads .roslyn-bridge.json and settings.toml again and applies them; an invalid file changes nothing and its faults are listed. ' +
     'restart: starts the language server anew, also after it was given up. stop: ends it until the next call that asks about code.',
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   params: {

@@ -69,9 +69,9 @@ export interface ToolContext {
     readonly effective: () => readonly SettingRow[];
     /** The least severe problem that `diagnostics` shows where the call does not say. */
     readonly severity: () => Severity;
-    /** Whether .roslyn-bridge.json differs from what was read last. */
-    readonly differs: () => Promise<boolean>;
-    /** Reads the file again; rejects with `invalid_settings` and changes nothing then. */
+    /** Names of the settings files that differ from what was read last. */
+    readonly differs: () => Promise<readonly string[]>;
+    /** Reads the files again; rejects with `invalid_settings` and changes nothing then. */
     readonly reload: () => Promise<{ readonly changes: readonly SettingChangeRow[]; readonly reloads: boolean }>;
   };
   /** The recorded failure behind a correlation id, or undefined. */

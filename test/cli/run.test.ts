@@ -4,6 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describeTool } from '../../src/cli/commands/tools.ts';
 import { commands } from '../../src/cli/commands.ts';
+import { configFolder } from '../../src/machine.ts';
 import { version } from '../../src/version.ts';
 import { root as clone } from '../support/paths.ts';
 import { run } from '../support/run.ts';
@@ -47,7 +48,7 @@ test('help and version load neither protocol nor checker', async () => {
     await run(['--version']);
     await run(['--help']);
     const loaded = Object.keys(require.cache);
-    const slow = loaded.filter((path) => /node_modules.(arktype|jsonc-parser|@modelcontext|vscode-)/.test(path));
+    const slow = loaded.filter((path) => /node_modules.(arktype|jsonc-parser|smol-toml|@modelcontext|vscode-)/.test(path));
     console.error(slow.length, loaded.some((path) => /node_modules.citty/.test(path)));`;
   const { code, stderr } = await run([process.execPath, '-e', script], { cwd: clone });
   expect({ code, stderr }).toEqual({ code: 0, stderr: '0 true\n' });
@@ -60,7 +61,8 @@ describe('wrong usage is told on standard error with exit code 2:', () => {
     [['frobnicate'], "unknown command 'frobnicate'"],
     [['serve', 'more'], "unexpected argument 'more'"],
     [['check', '--workspace', '/missing/folder'], "--workspace '/missing/folder' is not a folder: it does not exist"],
-    [['schema', 'settings-toml'], "unknown schema 'settings-toml', the only one is project"],
+    [['schema', 'user'], "unknown schema 'user', the known ones are project and settings-toml"],
+    [['--settings-toml', 'missing.toml'], "--settings-toml 'missing.toml' does not exist"],
     [['schema', 'project', 'more'], "unexpected argument 'more'"],
     [['--json'], '--json is no flag of serve'],
     [['check', '--batch'], '--batch is no flag of check'],
@@ -99,6 +101,21 @@ describe('with an invalid settings file', () => {
     });
   });
 
+  test('both files are told, the project’s first', async () => {
+    const folder = invalidWorkspace();
+    writeFileSync(join(folder, 'mine.toml'), '[agent.roslyn_mcp]\nmax_nodes_per_query = 0\nmax_recursion_depth = 9\n');
+    const both = `${block}settings.toml is invalid:
+- agent.roslyn_mcp.max_nodes_per_query must be from 1 to 5000
+- agent.roslyn_mcp.max_recursion_depth must be from 1 to 8
+`;
+    const args = ['--settings-toml', join(folder, 'mine.toml')];
+    expect(await bridge(args, folder)).toEqual({ code: 1, stdout: '', stderr: both });
+    expect(await bridge([...args, 'check'], folder)).toEqual({ code: 1, stdout: '', stderr: both });
+    const report = JSON.parse((await bridge([...args, 'check', '--json'], folder)).stdout);
+    expect(report).toMatchObject({ valid: false, file: '.roslyn-bridge.json', more: [{ file: 'settings.toml' }] });
+    expect(await bridge([...args, 'check'])).toEqual({ code: 1, stdout: '', stderr: both.replace(block, '') });
+  });
+
   test('an argument does not heal it', async () => {
     const { code, stderr } = await bridge(['check', '--startup-timeout', '5'], invalidWorkspace());
     expect({ code, stderr }).toEqual({ code: 1, stderr: block });
@@ -121,7 +138,28 @@ describe('check', () => {
   test('prints each value with its source', async () => {
     const { code, stdout, stderr } = await bridge(['--exclude', 'docs', 'check', '--request-timeout=5', '--workspace', folder]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout.replaceAll(folder, '<workspace>')).toMatchSnapshot();
+    const places = stdout.replaceAll(folder, '<workspace>').replaceAll(configFolder(), '<config>');
+    expect(places).toMatchSnapshot();
+  });
+
+  test('prints the limits of answers with their sources, of both files', async () => {
+    const user = join(tempFolder('user'), 'mine.toml');
+    writeFileSync(user, '[agent.roslyn_mcp]\nmax_nodes_per_query = 9\npreset = "overview"\n');
+    const project = tempFolder('limits');
+    writeFileSync(join(project, '.roslyn-bridge.json'), '{"agent": {"maxAnswerTokens": 900}}');
+    const args = ['check', '--json', '--settings-toml', user];
+    const { arguments: flags, agent } = JSON.parse((await bridge(args, project)).stdout);
+    expect(flags['settings-toml']).toEqual({ value: user, source: 'argument' });
+    expect(agent).toMatchObject({
+      maxNodesPerQuery: { value: 9, source: 'settings.toml' },
+      maxAnswerTokens: { value: 900, source: '.roslyn-bridge.json' },
+      maxRecursionDepth: { value: 1, source: 'preset overview, settings.toml' },
+      loadWaitSeconds: { value: 40, source: 'default' },
+      preset: { value: 'overview', source: 'settings.toml' },
+      presets: { value: ['overview', 'refactoring'], source: 'default' },
+    });
+    const none = JSON.parse((await bridge(['check', '--json', '--settings-toml', 'none'], project)).stdout);
+    expect(none.agent.maxNodesPerQuery).toEqual({ value: 200, source: 'default' });
   });
 
   test('prints them as JSON', async () => {
@@ -147,9 +185,12 @@ describe('check', () => {
   });
 });
 
-test('schema prints the JSON Schema', async () => {
-  const { code, stdout } = await bridge(['schema', 'project']);
-  expect({ code, title: JSON.parse(stdout).title }).toEqual({ code: 0, title: 'roslyn-bridge: .roslyn-bridge.json' });
+test.each([
+  ['project', 'roslyn-bridge: .roslyn-bridge.json'],
+  ['settings-toml', 'roslyn-bridge: settings.toml'],
+])('schema %s prints the JSON Schema', async (what, title) => {
+  const { code, stdout } = await bridge(['schema', what]);
+  expect({ code, title: JSON.parse(stdout).title }).toEqual({ code: 0, title });
 });
 
 describe('tools', () => {

@@ -13,7 +13,7 @@ const settings = {
     { name: 'exclude', value: ['samples'], source: 'file' },
     { name: 'solution', value: undefined, source: 'default' },
   ],
-  differs: false,
+  differs: [],
 };
 
 test('before the first load', () => {
@@ -32,7 +32,7 @@ test('before the first load', () => {
 
 test('ready: who decided, what is loaded and what is not, and that the file has changed', () => {
   expect(
-    statusText(detailed({}), { ...settings, differs: true })
+    statusText(detailed({}), { ...settings, differs: ['.roslyn-bridge.json'] })
       .split('\n')
       .slice(0, 9),
   ).toEqual([
@@ -46,7 +46,7 @@ test('ready: who decided, what is loaded and what is not, and that the file has 
     'changes on disk: noticed by a watcher',
     'settings',
   ]);
-  expect(statusText(detailed({}), { ...settings, differs: true })).toEndWith(
+  expect(statusText(detailed({}), { ...settings, differs: ['.roslyn-bridge.json'] })).toEndWith(
     '\n.roslyn-bridge.json has changed since it was read: lsp with action=reload applies it.',
   );
   expect(statusData(detailed({}), settings)).toMatchObject({

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'bun:test';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { configFolder } from '../../src/machine.ts';
 import { machineSettings, parseFlags, unknownFlag } from '../../src/settings/argv.ts';
 import type { MachineSettings } from '../../src/settings/settings.ts';
 import { flags } from '../../src/settings/table.ts';
@@ -31,6 +32,7 @@ const defaults: MachineSettings = {
   restore: true,
   watch: 'auto',
   lspTrace: undefined,
+  userFile: join(configFolder(), 'settings.toml'),
   logLevel: 'warn',
   logFile: undefined,
   arguments: {},
@@ -55,6 +57,8 @@ describe('what is meant', () => {
     [['--watch', 'off'], { watch: 'off' }],
     [['--no-restore', '--no-restore'], { restore: false }],
     [['--lsp-trace', 'trace.txt'], { lspTrace: join(folder, 'trace.txt') }],
+    [['--settings-toml', 'file'], { userFile: join(folder, 'file') }],
+    [['--settings-toml=none'], { userFile: undefined }],
     [['--log-level=trace', '--log-file=file'], { logLevel: 'trace', logFile: join(folder, 'file') }],
   ])('%j', (args, changed) => {
     expect(read(...args)).toEqual({ ...defaults, ...changed });
@@ -74,7 +78,9 @@ describe('what is wrong', () => {
     [['--follow', 'auto'], ["unknown flag '--follow'"]],
     [['--watch', 'on'], ["--watch must be auto or off, not 'on'"]],
     [['--idle-minutes=5'], ["unknown flag '--idle-minutes'"]],
-    [['--settings-toml', 'none'], ["unknown flag '--settings-toml'"]],
+    [['--settings-toml', 'sdk'], ["--settings-toml 'sdk' is a folder"]],
+    [['--settings-toml', 'missing.toml'], ["--settings-toml 'missing.toml' does not exist"]],
+    [['--settings-toml='], ['--settings-toml needs a value']],
     [['--allow-root', '/'], ["unknown flag '--allow-root'"]],
     [['--read-only'], ["unknown flag '--read-only'"]],
     [['--max-servers', '2'], ["unknown flag '--max-servers'"]],

@@ -4,7 +4,7 @@ import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Problem } from '../../src/model/problem.ts';
 import { systemFault } from '../../src/settings/disk-faults.ts';
-import { fingerprint, readSettings } from '../../src/settings/resolve.ts';
+import { fingerprints, readSettings } from '../../src/settings/resolve.ts';
 import { run } from '../support/run.ts';
 import { tempFolder } from '../support/temp.ts';
 
@@ -116,23 +116,23 @@ test('the file is not looked for in parent folders', async () => {
 describe('fingerprint', () => {
   test('is that of the settings that were read, until the file changes', async () => {
     const root = tempFolder('fingerprint');
-    const seen = [(await readSettings(root, {})).fingerprint];
-    expect(fingerprint(root)).toBe(seen[0] ?? '');
+    const seen = [(await readSettings(root, {})).fingerprints.project];
+    expect(fingerprints(root, undefined).project).toBe(seen[0] ?? '');
     for (const content of ['{}', '{ }', '{"startupTimeout": 7}']) {
       writeFileSync(join(root, name), content);
-      const before = (await readSettings(root, {})).fingerprint;
-      expect(fingerprint(root)).toBe(before);
+      const before = (await readSettings(root, {})).fingerprints.project;
+      expect(fingerprints(root, undefined).project).toBe(before);
       seen.push(before);
     }
     for (const content of ['{', Buffer.from([0xff]), Buffer.from([0xfe])]) {
       writeFileSync(join(root, name), content);
-      seen.push(fingerprint(root));
+      seen.push(fingerprints(root, undefined).project);
     }
     rmSync(join(root, name));
     mkdirSync(join(root, name));
-    seen.push(fingerprint(root));
+    seen.push(fingerprints(root, undefined).project);
     expect(new Set(seen).size).toBe(8);
     rmSync(join(root, name), { recursive: true });
-    expect(fingerprint(root)).toBe(seen[0] ?? '');
+    expect(fingerprints(root, undefined).project).toBe(seen[0] ?? '');
   });
 });

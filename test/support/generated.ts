@@ -23,6 +23,10 @@ export const generatedFiles: readonly GeneratedFile[] = [
     path: join(root, 'src/tools/schemas.generated.ts'),
     make: () => schemasSource([symbols, outline, definition, describe, references, diagnostics, lsp, getErrorDetails]),
   },
-  // Imported late: the README's table of tools is made from the list of tools, which holds the schemas.
+  // Imported late, both: the list of tools holds the schemas.
+  {
+    path: join(root, 'docs/MCP-PROTOCOL.md'),
+    make: async (text) => (await import('./protocol.ts')).generatedProtocol(text),
+  },
   { path: join(root, 'README.md'), make: async (text) => (await import('./readme.ts')).generatedReadme(text) },
 ];

@@ -2,17 +2,21 @@
 import { flags, settings } from '../../src/settings/table.ts';
 import { tools } from '../../src/tools/index.ts';
 
-/** The README with its generated parts as they should be. Throws where a part has no place in it. */
-export function generatedReadme(text: string): string {
-  const parts = { tools: toolsTable(), settings: settingsTable(), flags: flagsTable() };
+/** The README with its generated parts as they should be. */
+export const generatedReadme = (text: string): string =>
+  withParts(text, { tools: toolsTable(), settings: settingsTable(), flags: flagsTable() });
+
+/** A document with its generated parts as they should be. Throws where a part has no place in it. */
+export function withParts(text: string, parts: Readonly<Record<string, string>>): string {
   return Object.entries(parts).reduce((readme, [name, table]) => {
     const place = new RegExp(`(<!-- generated: ${name} -->\n)[^]*?(<!-- end -->)`);
-    if (!place.test(readme)) throw new Error(`the README has no place for the generated ${name}`);
+    if (!place.test(readme)) throw new Error(`the document has no place for the generated ${name}`);
     return readme.replace(place, (_, begin: string, end: string) => `${begin}${table}\n${end}`);
   }, text);
 }
 
-const row = (...cells: readonly string[]): string => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+/** A row of a table. */
+export const row = (...cells: readonly string[]): string => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 
 function toolsTable(): string {
   return [

@@ -31,6 +31,7 @@ const bottom = new Set(['model', 'log.ts', 'version.ts']);
 const homes: Readonly<Record<string, readonly string[]>> = {
   arktype: ['model/check.ts'],
   'jsonc-parser': ['settings'],
+  'smol-toml': ['settings/agent/toml.ts'],
   citty: ['cli'],
   '@modelcontextprotocol/server': ['mcp'],
   'vscode-jsonrpc': ['lsp'],

@@ -1,10 +1,11 @@
 /** `roslyn-bridge check`: the settings in force with their sources, or the faults. Starts nothing. */
 import { resolve } from 'node:path';
-import { Problem } from '../../model/problem.ts';
+import { agentSettings } from '../../settings/agent/show.ts';
 import { builtInExclude } from '../../settings/exclude.ts';
+import { blocksOf } from '../../settings/resolve.ts';
 import type { Setting, WorkspaceSettings } from '../../settings/settings.ts';
 import { type Flag, flags as machineFlags, settingRows } from '../../settings/table.ts';
-import { escaped, fileName } from '../../settings/wording.ts';
+import { escaped } from '../../settings/wording.ts';
 import type { Invocation } from '../commands.ts';
 import { print } from '../output.ts';
 import { settingsOf } from '../start.ts';
@@ -12,15 +13,21 @@ import { settingsOf } from '../start.ts';
 export async function run(invocation: Invocation): Promise<number> {
   const json = invocation.flags.has('json');
   const read = await settingsOf(invocation.machine);
-  if (read instanceof Problem) {
-    const faults = read.diagnostics.map(({ message }) => message);
-    if (json) await print(asJson({ valid: false, file: fileName, faults }));
-    else process.stderr.write(`${read.message}\n`);
+  if ('invalid' in read) {
+    const [first, ...more] = read.invalid;
+    if (json) await print(asJson({ valid: false, ...first, ...(more.length === 0 ? {} : { more }) }));
+    else process.stderr.write(`${blocksOf(read.invalid)}\n`);
     return 1;
   }
   const machine = machineValues(invocation);
-  if (json) await print(asJson({ valid: true, arguments: machine, builtInExclude, settings: read.settings }));
-  else await print([...machineLines(machine), ...settingLines(read.settings)].map(escaped).join('\n'));
+  const agent = agentSettings(read.agent);
+  if (json) {
+    const limits = Object.fromEntries(agent.map(({ name, value, source }) => [name.replace(/^agent\./, ''), { value, source }]));
+    await print(asJson({ valid: true, arguments: machine, builtInExclude, settings: read.settings, agent: limits }));
+  } else {
+    const limits = agent.map(({ name, value, source }) => `${name}: ${shown(value)} (${source})`);
+    await print([...machineLines(machine), ...settingLines(read.settings), ...limits].map(escaped).join('\n'));
+  }
   return 0;
 }
 
@@ -33,7 +40,11 @@ type MachineValue = Setting<string | boolean | null>;
 function machineValues({ machine, flags }: Invocation): Record<string, MachineValue> {
   const settingFlags = settingRows.flatMap(({ row }) => row.flag?.name ?? []);
   const own = machineFlags.filter(({ name }) => ![...settingFlags, 'help', 'version'].includes(name));
-  const valueOf = (flag: Flag) => (flag.name === 'workspace' ? machine.workspace : effective(flag, flags.get(flag.name)?.[0]));
+  const known: Readonly<Record<string, string | undefined>> = {
+    workspace: machine.workspace,
+    'settings-toml': machine.userFile ?? 'none',
+  };
+  const valueOf = (flag: Flag) => known[flag.name] ?? effective(flag, flags.get(flag.name)?.[0]);
   return Object.fromEntries(
     own.map((flag) => [flag.name, { value: valueOf(flag), source: flags.has(flag.name) ? 'argument' : 'default' }]),
   );
@@ -60,5 +71,6 @@ function settingLines(settings: WorkspaceSettings): string[] {
 function shown(value: unknown): string {
   if (value === undefined || value === null) return 'not set';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return Array.isArray(value) ? value.join(', ') : String(value);
+  if (Array.isArray(value)) return value.length === 0 ? '[]' : value.join(', ');
+  return String(value);
 }

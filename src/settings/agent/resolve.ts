@@ -5,7 +5,7 @@
 import { kindWords } from '../../model/kinds.ts';
 import { type Limit, type Limits, byDefault } from '../../model/limits.ts';
 import { nearNames } from '../../model/names.ts';
-import { quoted } from '../wording.ts';
+import { fileName, quoted, userFileName } from '../wording.ts';
 import { type AgentKey, type AgentValues, agentDefaults, agentRows, builtInPresets } from './keys.ts';
 
 type Level = Partial<AgentValues>;
@@ -36,7 +36,7 @@ export interface Asked {
 export const nothingAsked: Asked = { values: {}, preset: undefined };
 
 /** How messages name the two files. */
-export const fileNames = { project: '.roslyn-bridge.json', user: 'settings.toml' } as const;
+const fileNames = { project: fileName, user: userFileName } as const;
 
 /** The presets that a name can mean: a file's replaces one of the same name whole, the project's before the user's. */
 export function presetsOf({ project, user }: AgentFiles): ReadonlyMap<string, Level> {
@@ -108,7 +108,7 @@ const plain = <T>({ value, source }: Ranked<T>): Limit<T> => ({ value, source })
 
 /** Kinds that are wanted at one level cancel what weaker ones exclude. */
 const uncancelled = (excluded: Ranked<readonly string[]>, wanted: Ranked<readonly string[]>): Ranked<readonly string[]> =>
-  wanted.rank < excluded.rank ? { ...wanted, value: [] } : excluded;
+  wanted.rank < excluded.rank && excluded.source !== byDefault ? { ...wanted, value: [] } : excluded;
 
 /** Seconds of a call beside its wait for the load. */
 const besideLoad = 10;
