@@ -4,7 +4,7 @@
  */
 import { type Severity, severities } from '../model/codes.ts';
 import type { CodeProblem } from '../model/diagnostics.ts';
-import { type More, type Page, type Rendered, type Window, moreText, pageOf } from './page.ts';
+import { type More, type Page, type Rendered, type Window, generatedData, generatedText, moreText, pageOf } from './page.ts';
 
 /** One problem; in a comparison what became of it. */
 export interface ProblemRow extends CodeProblem {
@@ -26,6 +26,8 @@ export interface DiagnosticsAnswer extends Window<ProblemRow> {
   /** Where only what has changed is asked about. */
   readonly changed: { readonly files: number; readonly projects: readonly string[] } | undefined;
   readonly analyzers: boolean;
+  /** Problems in generated files that are left out. */
+  readonly generated: number;
   /** Whether what is told only of whole projects is among the problems. */
   readonly complete: boolean;
   /** What many errors come of, as sentences. */
@@ -146,7 +148,7 @@ function header(answer: DiagnosticsAnswer, rows: readonly ProblemRow[]): string[
   const told = `${compared}${totals}${where(projects)}${changed === undefined ? '' : changedText(changed)}`;
   return [
     ...causes.map(({ message, errors }) => `${errors} ${plural('error', errors)} of one cause: ${message}`),
-    `${asked}: ${told}${range}${hidden.length > 0 ? ` (not shown: ${hidden.join(', ')})` : ''}`,
+    `${asked}: ${told}${range}${hidden.length > 0 ? ` (not shown: ${hidden.join(', ')})` : ''}${generatedText(answer.generated)}`,
   ];
 }
 
@@ -222,6 +224,7 @@ function totals(answer: DiagnosticsAnswer): Record<string, unknown> {
     ...(causes.length === 0 ? {} : { causes }),
     total: rowCount,
     counts: countsOf(problems),
+    ...generatedData(answer.generated),
     ...(since === undefined ? {} : { since: sinceData(answer.all, since) }),
   };
 }

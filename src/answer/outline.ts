@@ -34,6 +34,8 @@ export interface OutlineAnswer extends Window<OutlineRow> {
   readonly all: readonly OutlineRow[] | undefined;
   /** How many more there are of other kinds, and in generated files. */
   readonly others: number;
+  /** What a file or a preset filters kinds by, in words; empty for nothing. */
+  readonly filter: string;
   readonly generated: number;
   readonly fileCount: number;
 }
@@ -48,9 +50,9 @@ export function outlinePage(answer: OutlineAnswer): Page {
 }
 
 function header(answer: OutlineAnswer, rows: readonly OutlineRow[]): string[] {
-  const { of, kind, rowCount, others, generated, offset, notes, fileCount } = answer;
+  const { of, kind, rowCount, others, filter, generated, offset, notes, fileCount } = answer;
   const range = rows.length > 0 && rows.length < rowCount ? `, rows ${offset + 1}–${offset + rows.length}` : '';
-  const filtered = `${others > 0 ? ` (${others} more of other kinds)` : ''}${generatedText(generated)}`;
+  const filtered = `${others > 0 ? ` (${others} more of other kinds${filter === '' ? '' : `: ${filter}`})` : ''}${generatedText(generated)}`;
   const files = fileCount > 1 ? ` in ${fileCount} files` : '';
   const named = kind === undefined ? of : `${kind} ${of}`;
   return [`${named}: ${counted(rowCount, 'declaration')}${filtered}${files}${range}`, ...notes.map((each) => `(${cut(each)})`)];
@@ -58,12 +60,12 @@ function header(answer: OutlineAnswer, rows: readonly OutlineRow[]): string[] {
 
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
-const totals = ({ of, kind, notes, rowCount, others, generated }: OutlineAnswer): Record<string, unknown> => ({
+const totals = ({ of, kind, notes, rowCount, others, filter, generated }: OutlineAnswer): Record<string, unknown> => ({
   of,
   ...(kind === undefined ? {} : { kind }),
   ...(notes.length === 0 ? {} : { notes: notes.map(cut) }),
   total: rowCount,
-  ...(others > 0 ? { others } : {}),
+  ...(others > 0 ? { others, ...(filter === '' ? {} : { filter }) } : {}),
   ...generatedData(generated),
 });
 

@@ -13,6 +13,8 @@ export interface SymbolsAnswer extends Window<SymbolRow> {
   readonly query: string;
   /** How many more fit the query and were filtered out by kinds, inPath or inProject. */
   readonly others: number;
+  /** What a file or a preset filters kinds by, in words; empty for nothing. */
+  readonly filter: string;
   /** How many more lie in generated files. */
   readonly generated: number;
   /** Near names, where nothing was found. */
@@ -24,12 +26,12 @@ export function symbolsPage(answer: SymbolsAnswer): Page {
 }
 
 function textOf(
-  { query, rowCount: total, others, generated, near, offset }: SymbolsAnswer,
+  { query, rowCount: total, others, filter, generated, near, offset }: SymbolsAnswer,
   rows: readonly SymbolRow[],
   more: More | undefined,
 ): string {
   const range = rows.length < total ? `, rows ${offset + 1}–${offset + rows.length}` : '';
-  const filtered = `${others > 0 ? ` (${others} more of other kinds or elsewhere)` : ''}${generatedText(generated)}`;
+  const filtered = `${others > 0 ? ` (${others} more of other kinds or elsewhere${filter === '' ? '' : `: ${filter}`})` : ''}${generatedText(generated)}`;
   const hint = total === 0 && near.length > 0 ? `; near names: ${near.join(', ')}` : '';
   const lines = rows.map(({ kind, symbol, path, line, column, excluded }) => {
     return `${kind} ${symbol}  ${path}:${line}:${column}${excluded === undefined ? '' : ' (excluded)'}`;
@@ -40,14 +42,14 @@ function textOf(
 }
 
 function dataOf(
-  { rowCount: total, others, generated, near }: SymbolsAnswer,
+  { rowCount: total, others, filter, generated, near }: SymbolsAnswer,
   rows: readonly SymbolRow[],
   more: More | undefined,
 ): Record<string, unknown> {
   const symbols = rows.map(({ excluded, ...row }) => (excluded === undefined ? row : { ...row, excluded: true }));
   return {
     total,
-    ...(others > 0 ? { others } : {}),
+    ...(others > 0 ? { others, ...(filter === '' ? {} : { filter }) } : {}),
     ...generatedData(generated),
     symbols,
     ...(total === 0 && near.length > 0 ? { near } : {}),

@@ -7,7 +7,7 @@ export const warningText = ({ code, message }: Warning): string => `warning ${co
 /** All is known and counted; `what` was left out by a limit, which is named with its source (`limitText`). */
 export const limitReached = (what: string, limit: string): Warning => ({
   code: 'limit_reached',
-  message: `${what} are left out by ${limit}`,
+  message: `${what} left out by ${limit}`,
 });
 
 /** Excluded folders are loaded and not watched; `names` are those of the folders that an answer shows places of. */

@@ -164,6 +164,8 @@ function faultLine(
   if (param?.inner !== undefined && below.length > 0) return faultLine(param.inner, below, what, `${prefix}${key}.`);
   if (param === undefined || (what === 'unknown' && below.length === 0)) {
     const [near] = nearNames(String(key), Object.keys(params));
+    const [around] = Object.entries(params).find(([, { inner }]) => inner !== undefined && Object.hasOwn(inner, key)) ?? [];
+    if (around !== undefined) return `unknown argument '${key}': it stands in ${around}, {"${around}": {"${key}": …}}`;
     return `unknown argument '${prefix}${key}'${near === undefined ? '' : `, did you mean '${prefix}${near}'?`}`;
   }
   return what === 'missing' ? `${prefix}${key} is missing, it must be ${param.must}` : `${prefix}${key} must be ${param.must}`;

@@ -43,8 +43,18 @@ export function kindFilter({ kinds, excludeKinds }: Pick<Limits, 'kinds' | 'excl
   return (kind) => (kinds.value.length === 0 || wanted.has(kind)) && !excluded.has(kind);
 }
 
+/** Whether a source is one that the agent may not have in mind: a file or a preset. */
+export const isChosen = (source: string): boolean => source !== byDefault && source !== 'argument';
+
 /** A limit in words, with its source where a file or a preset set it: `limit 60 (preset overview)`. */
-export function limitText(name: keyof Limits, { value, source }: Limit<unknown>): string {
-  const chosen = source === byDefault || source === 'argument' ? '' : ` (${source})`;
-  return `${name} ${String(value)}${chosen}`;
+export const limitText = (name: keyof Limits, { value, source }: Limit<unknown>): string =>
+  `${name} ${Array.isArray(value) ? value.join(', ') : String(value)}${isChosen(source) ? ` (${source})` : ''}`;
+
+/** What filters kinds, in words, where a file or a preset does: `kinds type (preset overview)`; empty where only the call does. */
+export function kindsText({ kinds, excludeKinds }: Pick<Limits, 'kinds' | 'excludeKinds'>): string {
+  const filters = [
+    ...(isChosen(kinds.source) && kinds.value.length > 0 ? [limitText('kinds', kinds)] : []),
+    ...(isChosen(excludeKinds.source) && excludeKinds.value.length > 0 ? [limitText('excludeKinds', excludeKinds)] : []),
+  ];
+  return filters.join(' and ');
 }

@@ -96,7 +96,8 @@ async function answer(args: DiagnosticsArgs, view: View, context: ToolContext): 
   const severity = args.severity ?? context.settings.severity();
   const analyzers = args.includeAnalyzers ?? false;
   const wanted = wantedOf(args);
-  const question = { wanted, severity, ids, below, project, analyzers, since };
+  const includeGenerated = context.limits.includeGenerated.value;
+  const question = { wanted, severity, ids, below, project, analyzers, since, includeGenerated };
   const offset = decodeCursor(args.cursor, view.snapshot.snapshotId, question);
   // A project that is the scope is no filter: files that it links lie elsewhere.
   const isInside = within(view, { inPath: below, inProject: wanted.kind === 'project' ? undefined : project });
@@ -104,9 +105,13 @@ async function answer(args: DiagnosticsArgs, view: View, context: ToolContext): 
   const excludedToo = below !== undefined && view.excluded(below) !== undefined;
   const found = await findProblems(view, { wanted, analyzers, since, excludedToo });
   const passes = ({ id, path }: CodeProblem): boolean => (ids?.includes(id) ?? true) && isInside(path);
-  const problems = found.problems.filter(passes);
+  // What does not compile is told wherever it stands.
+  const isVisible = (each: CodeProblem): boolean => includeGenerated || each.generated !== true || each.severity === 'error';
+  const problems = found.problems.filter(passes).filter(isVisible);
   const isShown = (each: CodeProblem): boolean => reaches(each.severity, severity);
-  const { rows, remaining } = rowsOf(problems.filter(isShown), found.before?.filter(passes).filter(isShown));
+  const hidden = found.problems.filter(passes).filter((each) => isShown(each) && !isVisible(each));
+  const before = found.before?.filter((each) => passes(each) && isVisible(each) && isShown(each));
+  const { rows, remaining } = rowsOf(problems.filter(isShown), before);
   const causes = found.causes.flatMap(({ message, errors }) => {
     const those = problems.filter((each) => errors.has(each));
     return those.length === 0 ? [] : [{ message, errors: those }];
@@ -123,6 +128,7 @@ async function answer(args: DiagnosticsArgs, view: View, context: ToolContext): 
     problems,
     all,
     analyzers,
+    generated: hidden.length,
     causes: causes.map(({ message, errors }) => ({ message, errors: errors.length })),
     snapshotId: view.snapshot.snapshotId,
     since: since === undefined ? undefined : { snapshotId: since, remaining },

@@ -3,7 +3,7 @@ import { decodeCursor, encodeCursor } from '../answer/cursor.ts';
 import { type OutlineRow, outlinePage } from '../answer/outline.ts';
 import { leftOut } from '../answer/page.ts';
 import { excludedFolders } from '../answer/warnings.ts';
-import { type Limits, kindFilter } from '../model/limits.ts';
+import { type Limits, kindFilter, kindsText } from '../model/limits.ts';
 import type { Member } from '../workspace/symbols/members.ts';
 import { outlineOfFile, outlineOfType } from '../workspace/symbols/outline-of.ts';
 import { shownOf } from '../workspace/text/generated.ts';
@@ -51,6 +51,7 @@ async function answer(args: OutlineArgs, view: View, limits: Limits): Promise<To
     notes: found.notes,
     all: args.cursor === undefined ? all : undefined,
     others: shown.length - members.length,
+    filter: kindsText(limits),
     generated,
     fileCount: new Set(members.map(({ place }) => place.path)).size,
     rows,

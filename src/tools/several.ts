@@ -6,7 +6,7 @@ import { tokensOf } from '../answer/budget.ts';
 import { messageWithin } from '../answer/failure.ts';
 import { warningText } from '../answer/warnings.ts';
 import type { Warning } from '../model/codes.ts';
-import type { Limits } from '../model/limits.ts';
+import { type Limit, type Limits, isChosen } from '../model/limits.ts';
 import { Problem, isEverybodys } from '../model/problem.ts';
 import type { View } from '../workspace/view.ts';
 import type { ToolContext, ToolResult } from './tool.ts';
@@ -42,9 +42,15 @@ export const answerEach = <A extends Several>(
     if (symbols === undefined) return answer(args, view, limits);
     const { maxTokens } = limits;
     return eachSymbol(view, symbols, maxTokens.value, (symbol, share) =>
-      answer({ ...args, symbol }, view, { ...limits, maxTokens: { ...maxTokens, value: share } }),
+      answer({ ...args, symbol }, view, { ...limits, maxTokens: shareOf(maxTokens, share) }),
     );
   });
+
+/** What one of several names may take; whoever reads of it knows the whole. */
+const shareOf = ({ value, source }: Limit<number>, share: number): Limit<number> => ({
+  value: share,
+  source: `a share of ${value}${isChosen(source) ? `, ${source}` : ''}`,
+});
 
 /** What is said of a name that failed. */
 interface Failed {

@@ -6,8 +6,8 @@ import { type Limits, limitText } from '../model/limits.ts';
 import type { Snapshot } from '../model/snapshot.ts';
 
 const bytes = Buffer.byteLength;
-/** Bytes of the label of an answer that may be stale. */
-const labelRoom = 320;
+/** Bytes of the label of an answer that may be stale, beside the source of that choice. */
+const labelRoom = 200;
 /** What an answer may lack most. */
 const most = '999 declarations and 99999 lines of source';
 
@@ -20,7 +20,7 @@ export function budgetOf(
   const limits = { limit: limitText('limit', limit), maxTokens: limitText('maxTokens', maxTokens) };
   const anyLimit = limitReached(most, limits[limits.limit.length > limits.maxTokens.length ? 'limit' : 'maxTokens']);
   // Whatever is answered without a look at the disk is labelled, where the answer is put together.
-  const label = consistency.value === 'stale_ok' ? labelRoom : 0;
+  const label = consistency.value === 'stale_ok' ? labelRoom + bytes(JSON.stringify(consistency.source)) : 0;
   return {
     limits,
     maxTokens: maxTokens.value,

@@ -3,7 +3,7 @@ import { decodeCursor, encodeCursor } from '../answer/cursor.ts';
 import { leftOut } from '../answer/page.ts';
 import { type SymbolRow, symbolsPage } from '../answer/symbols.ts';
 import { excludedFolders } from '../answer/warnings.ts';
-import { type Limits, kindFilter } from '../model/limits.ts';
+import { type Limits, kindFilter, kindsText } from '../model/limits.ts';
 import type { Declaration } from '../workspace/symbols/outline.ts';
 import { symbolsEverywhere } from '../workspace/symbols/everywhere.ts';
 import { symbolMatches } from '../workspace/symbols/symbols.ts';
@@ -60,6 +60,7 @@ async function answer(args: Args<typeof params>, view: View, limits: Limits): Pr
     rowCount: shown.length,
     cursorAt: (next) => encodeCursor(view.snapshot.snapshotId, question, next),
     others: found.others,
+    filter: kindsText(limits),
     generated,
     near: found.declarations.length + found.others > 0 ? [] : await nearTo(view, query.split('.').at(-1) ?? query),
     ...budgetOf(limits, view.snapshot, always),

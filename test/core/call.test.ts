@@ -105,6 +105,10 @@ describe('arguments', () => {
     [{ name: 'a', count: 0 }, must.count],
     [{ name: 'a', count: '3' }, must.count],
     [{ name: 'a', count: 1.5 }, must.count],
+    [
+      { name: 'a', timeoutSeconds: 5 },
+      `unknown argument 'timeoutSeconds': it stands in limits, {"limits": {"timeoutSeconds": …}}`,
+    ],
     [{ name: 'a', limits: 5 }, `limits must be ${limited.limits.must}`],
     [{ name: 'a', limits: { timeoutSeconds: 0 } }, 'limits.timeoutSeconds must be a whole number from 1 to 600'],
     [

@@ -34,6 +34,7 @@ function page(rows: readonly ProblemRow[], { limit = 200, severity = 'hint', off
     projects: { known: 4, all: 4 },
     changed: undefined,
     analyzers: false,
+    generated: 0,
     complete: true,
     causes: [],
     since: undefined,

@@ -57,7 +57,7 @@ describe('what is left out is counted', () => {
     const { data, text } = failureAnswer(new Problem('symbol_not_found', 'none', { warnings, diagnostics }), 500);
     expect(data.warnings?.map(({ message }) => message)).toEqual([
       'first',
-      expect.stringMatching(/^1 warning and 4\d diagnostics are left out by maxTokens 500$/),
+      expect.stringMatching(/^1 warning and 4\d diagnostics left out by maxTokens 500$/),
     ]);
     expect(data.diagnostics?.length).toBeGreaterThan(1);
     expect(text.split('\n').slice(0, 2)).toEqual(['symbol_not_found: none', 'warning partial_answer: first']);

@@ -54,6 +54,7 @@ const page = (rows: readonly OutlineRow[], more: Partial<OutlineAnswer> = {}) =>
     notes: [],
     all: rows,
     others: 0,
+    filter: '',
     generated: 0,
     limits: limitWords,
     fileCount: 1,

@@ -56,6 +56,7 @@ describe('symbols', () => {
       offset: 0,
       cursorAt,
       others: 0,
+      filter: '',
       generated: 0,
       near: [],
       maxTokens: 8000,

@@ -131,7 +131,7 @@ test('pages joined are the whole, whatever the limit and the budget; each keeps 
     const { text, envelope } = await bridge.call('references', { symbol: 'Money', limit, maxTokens });
     expect(tokensOf(text)).toBeLessThanOrEqual(maxTokens);
     expect(tokensOf(JSON.stringify(envelope))).toBeLessThanOrEqual(maxTokens);
-    const message = expect.stringMatching(/^\d+ rows are left out by (?:limit|maxTokens) \d+; the cursor brings them$/);
+    const message = expect.stringMatching(/^\d+ rows left out by (?:limit|maxTokens) \d+; the cursor brings them$/);
     const cut = envelope.data?.['cursor'] === undefined ? [] : [{ code: 'limit_reached', message }];
     const others = (envelope.warnings ?? []).filter(({ code }) => code !== 'limit_reached');
     expect(others.map(({ code }) => code)).toEqual(['frameworks_not_seen', 'excluded_folders']);

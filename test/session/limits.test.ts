@@ -78,13 +78,10 @@ test('each level beats the one below, whichever of three keys is looked at', asy
         ? []
         : [expect.stringMatching(new RegExp(`^stale_answer: .*: consistency stale_ok${RegExp.escape(source)}$`))];
     // Whichever of the two cuts first is named; the other one is made wide.
-    const byLimit = [
-      ...label,
-      `limit_reached: ${60 - nodes} rows are left out by limit ${nodes}${source}; the cursor brings them`,
-    ];
+    const byLimit = [...label, `limit_reached: ${60 - nodes} rows left out by limit ${nodes}${source}; the cursor brings them`];
     expect(await warnings({ ...call, maxTokens: 9000 })).toEqual(byLimit);
     const [...told] = await warnings({ ...call, limit: 60 });
-    expect(told.pop()).toEndWith(`rows are left out by maxTokens ${500 + (nodes - 10) * 10}${source}; the cursor brings them`);
+    expect(told.pop()).toEndWith(`rows left out by maxTokens ${500 + (nodes - 10) * 10}${source}; the cursor brings them`);
     expect(told).toEqual(label);
   }
   const { envelope, text } = await wire.call('lsp', { action: 'status' });
@@ -117,7 +114,7 @@ settings.toml is invalid:
 - unknown key 'agent.roslyn_mcp.max_nodes'`,
   );
   expect(await warnings({})).toEqual([
-    'limit_reached: 51 rows are left out by limit 9 (.roslyn-bridge.json); the cursor brings them',
+    'limit_reached: 51 rows left out by limit 9 (.roslyn-bridge.json); the cursor brings them',
   ]);
   const status = await wire.call('lsp', { action: 'status' });
   expect(status.text).toContain('\n.roslyn-bridge.json has changed since it was read: lsp with action=reload applies it.');

@@ -17,6 +17,7 @@ export const diagnosticsData = {
   'complete?': 'false',
   'causes?': [{ message: some, errors: 'number.integer > 0' }, '[]'],
   total: count,
+  'generated?': 'number.integer > 0',
   counts: { error: count, warning: count, information: count, hint: count },
   'since?': { snapshotId: some, new: count, gone: count, remaining: count },
   'ids?': ids,

@@ -12,6 +12,7 @@ export const outlineData = {
   'notes?': [some, '[]'],
   total: 'number.integer >= 0',
   'others?': 'number.integer > 0',
+  'filter?': some,
   'generated?': 'number.integer > 0',
   // One of the three.
   'files?': [

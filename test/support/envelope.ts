@@ -111,6 +111,7 @@ const data: Readonly<Record<string, Record<string, unknown>>> = {
   symbols: {
     total: 'number.integer >= 0',
     'others?': 'number.integer > 0',
+    'filter?': some,
     'generated?': 'number.integer > 0',
     symbols: [
       {

@@ -26,11 +26,15 @@ export function agentSettings(files: AgentFiles): ShownSetting[] {
     source: byDefault,
     ...limits[row.argument.name],
   }));
-  return [
-    ...rows,
-    presetInForce(files),
-    { name: 'agent.presets', value: [...presetsOf(files).keys()], source: definedIn(files) },
-  ];
+  return [...rows, presetInForce(files), { name: 'agent.presets', value: names(files), source: definedIn(files) }];
+}
+
+/** Presets that are listed; the rest is counted. */
+const mostListed = 50;
+
+function names(files: AgentFiles): string[] {
+  const all = [...presetsOf(files).keys()];
+  return all.length <= mostListed ? all : [...all.slice(0, mostListed), `… ${all.length - mostListed} more`];
 }
 
 function presetInForce({ project, user }: AgentFiles): ShownSetting {

@@ -1,6 +1,6 @@
 /**
  * Asks the language server what is wrong with the code of all projects, and makes up for what it leaves out: projects that
- * it drops as a whole are asked about file by file, and the files that a build writes, of which errors count.
+ * it drops as a whole are asked about file by file, and so are the files that a build writes.
  */
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -144,7 +144,7 @@ function writtenByBuilds(project: string): string[] {
   return [...filesBelow(join(dirname(project), 'obj'))].filter((path) => path.endsWith('.cs'));
 }
 
-/** Of what a build has written only errors count. */
+/** What is in a file that a build has written is marked. */
 function problemsOf(
   view: View,
   path: string,
@@ -152,8 +152,7 @@ function problemsOf(
   generated: ReadonlySet<string>,
 ): readonly CodeProblem[] {
   const problems = found.map((each) => problemOf(view.root, path, each));
-  if (!generated.has(path)) return problems;
-  return problems.flatMap((each) => (each.severity === 'error' ? [{ ...each, generated: true as const }] : []));
+  return generated.has(path) ? problems.map((each) => ({ ...each, generated: true as const })) : problems;
 }
 
 interface Single {
@@ -165,7 +164,7 @@ interface Single {
   readonly reported: ReadonlyMap<string, unknown>;
 }
 
-/** The files of the projects, and the errors of files that builds have written. */
+/** The files of the projects, and those that builds have written. */
 async function askSingly(
   view: View,
   analyzers: boolean,
