@@ -32,8 +32,8 @@ export class CallClock {
   start(milliseconds: number, over: number, reason: unknown): void {
     const wording = Math.min(forWording.most, milliseconds * forWording.part);
     this.#timers.push(
-      setTimeout(() => this.#soon.abort(reason), milliseconds - wording - over),
-      setTimeout(() => this.#abort(reason), milliseconds - over),
+      setTimeout(() => this.#soon.abort(reason), Math.max(0, milliseconds - wording - over)),
+      setTimeout(() => this.#abort(reason), Math.max(0, milliseconds - over)),
     );
   }
 

@@ -3,7 +3,9 @@ import { expect, test } from 'bun:test';
 import type { EvaluatedProject } from '../../src/dotnet/evaluate-rows.ts';
 import { ProjectFacts } from '../../src/dotnet/facts.ts';
 import { chooseFrameworks } from '../../src/dotnet/target-framework.ts';
-import { nearest, standsOf } from '../../src/workspace/problems/frameworks.ts';
+import { Problem } from '../../src/model/problem.ts';
+import { everyFramework, nearest, standsOf } from '../../src/workspace/problems/frameworks.ts';
+import type { View } from '../../src/workspace/view.ts';
 
 const path = (name: string): string => `/w/${name}/${name}.csproj`;
 
@@ -120,4 +122,21 @@ test.each([
   ['netstandard2.0', 'net8.0 net472', undefined],
 ])('a build for %s takes of %s: %s', (user, frameworks, taken) => {
   expect(nearest(user, frameworks.split(' '))).toBe(taken as string);
+});
+
+test('a framework whose server does not answer in time costs only itself, unless it is the first', async () => {
+  const { facts, frameworks } = solution('Lib net8.0 net10.0');
+  const view = { facts: async () => facts, frameworks, under: async () => view } as unknown as View;
+  const told = { problems: [], unloaded: [], silent: [], failing: [] };
+  const late = new Problem('request_timed_out', 'the call did not end within 50 s');
+  const ask = (late: (question: string) => boolean, error: Problem) =>
+    everyFramework(view, { key: 'all', projects: [path('Lib')] }, (_, question) =>
+      late(question) ? Promise.reject(error) : Promise.resolve(told),
+    );
+  const { parts, untold } = await ask((question) => question !== 'all', late);
+  expect(parts.map(({ key }) => key)).toEqual(['all']);
+  expect(untold).toEqual([{ framework: 'net8.0', projects: [path('Lib')], why: 'did not answer in time, ask again' }]);
+  await expect(ask((question) => question === 'all', late)).rejects.toBe(late);
+  const lost = new Problem('server_lost', 'gone');
+  await expect(ask((question) => question !== 'all', lost)).rejects.toBe(lost);
 });

@@ -58,6 +58,14 @@ test('what is the same in several snapshots is there once', async () => {
   expect(after.problems[0]).toBe(before.problems[1] as CodeProblem);
 });
 
+test('what had no time for all files is answered, and not kept', async () => {
+  const kept = new KeptProblems();
+  const partly = { ...told(1), late: ['b.cs'] };
+  expect(await kept.once('1', 'all', () => Promise.resolve(partly))).toEqual(partly);
+  expect(kept.find('1', 'all')).toBeUndefined();
+  expect(await kept.once('1', 'all', () => Promise.resolve(told(1, 2)))).toEqual(told(1, 2));
+});
+
 test('analyzers are alone', async () => {
   const kept = new KeptProblems();
   const events: string[] = [];

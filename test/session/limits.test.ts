@@ -164,6 +164,13 @@ test('a call whose time ends answers with what it has, labelled, or says that it
   await wire.close();
 });
 
+test('a wait for the load ends early enough to say how far it is', async () => {
+  const { wire } = await fakeBridge(new Fake({ load: 'never' }));
+  const { envelope } = await wire.call('references', { symbol: 'Greeter.Greet', limits: { timeoutSeconds: 1 } });
+  expect(envelope).toMatchObject({ ok: false, error: { code: 'workspace_loading' }, continuation: { kind: 'RetryRequest' } });
+  await wire.close();
+});
+
 test('a call that was given more time than a request gives it to its requests', async () => {
   const fake = new Fake({ holds: ['textDocument/references'] });
   const opened = await fakeBridge(fake, { args: ['--request-timeout', '1', '--settings-toml', 'none'] });

@@ -5,7 +5,8 @@
  */
 import type { ProjectFacts } from '../../dotnet/facts.ts';
 import { byPreference, canUse } from '../../dotnet/target-framework.ts';
-import { seenUnder } from '../symbols/other-frameworks.ts';
+import { Problem } from '../../model/problem.ts';
+import { inTime, seenUnder } from '../symbols/other-frameworks.ts';
 import type { Told } from './kept.ts';
 import type { LoadedFrameworks } from '../load/frameworks.ts';
 import type { View } from '../view.ts';
@@ -53,8 +54,12 @@ export async function everyFramework(
   for (const { framework, projects } of stands) {
     const question = framework === undefined ? key : `${key} under ${framework}`;
     const under = framework === undefined ? view : await seenUnder(view, framework);
-    if (typeof under !== 'string') parts.push({ key: question, told: await ask(under, question, projects) });
-    else untold.push({ framework: framework ?? '', projects: [...(projects ?? [])], why: under });
+    if (typeof under !== 'string') {
+      const told = await inTime(ask(under, question, projects));
+      if (!(told instanceof Problem)) parts.push({ key: question, told });
+      else if (parts.length === 0) throw told;
+      else untold.push({ framework: framework ?? '', projects: [...(projects ?? [])], why: 'did not answer in time, ask again' });
+    } else untold.push({ framework: framework ?? '', projects: [...(projects ?? [])], why: under });
   }
   return { parts, untold };
 }

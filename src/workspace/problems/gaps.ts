@@ -22,12 +22,14 @@ export async function gapWarnings(
   const shown = (paths: readonly string[]): string => listed(paths.map((path) => shownPath(view.root, path)));
   const silent = of((each) => each.silent).filter(concerns);
   const failing = of((each) => each.failing).filter((path) => scope.includes(path));
+  const late = of((each) => each.late ?? []).filter((path) => scope.includes(path));
   const unseen = untold.filter(({ projects }) => scope.kind === 'file' || projects.some(concerns));
   return [
     // What is wrong with one file is wrong whatever other projects lack; what errors come of it is said as their cause.
     ...(scope.kind === 'file' ? [] : await loadWarnings(view, scope, of((each) => each.unloaded).filter(concerns))),
     ...(silent.length === 0 ? [] : [partial(leftOut(shown(silent)))]),
     ...(failing.length === 0 ? [] : [partial(notKnown(listed(failing), view.adapter.name))]),
+    ...(late.length === 0 ? [] : [partial(notAsked(late))]),
     ...unseen.map((each) => notSeen(each, shown(each.projects))),
   ];
 }
@@ -40,6 +42,9 @@ const leftOut = (names: string): string =>
 
 const notKnown = (names: string, server: string): string =>
   `not all is known about ${names}, where ${server} fails: dotnet build tells what is wrong there`;
+
+const notAsked = (paths: readonly string[]): string =>
+  `the time of the call ended before these were asked about: ${listed(paths)}; give it more (limits {timeoutSeconds}), or a narrower scope`;
 
 const notSeen = ({ framework, why }: Untold, names: string): Warning => ({
   code: 'frameworks_not_seen',

@@ -17,6 +17,8 @@ export interface Told {
   readonly silent: readonly string[];
   /** Files (as answers show them) of which not all is known: the server fails about them, or has them as no build takes them. */
   readonly failing: readonly string[];
+  /** Files (as answers show them) that could not be asked about in the time of the call; then nothing of this is kept. */
+  readonly late?: readonly string[];
 }
 
 interface Pull {
@@ -57,7 +59,8 @@ export class KeptProblems {
     if (known !== undefined) return this.#keep(snapshotId, question, known);
     const running = work().finally(() => this.#running.delete(key));
     this.#running.set(key, running);
-    return this.#keep(snapshotId, question, this.#shared(question, await running));
+    const told = await running;
+    return told.late === undefined ? this.#keep(snapshotId, question, this.#shared(question, told)) : told;
   }
 
   /**

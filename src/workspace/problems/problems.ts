@@ -61,8 +61,10 @@ export async function findProblems(view: View, question: ProblemQuestion): Promi
   const before = since === undefined ? undefined : partsOf(view, since, parts);
   if (before?.length === 0 && parts.length > 0) throw incomparable(scope);
   const compared = before === undefined ? parts : parts.filter(({ key }) => before.some((each) => each.key === key));
+  // Of what there was no time for nothing is new or gone.
+  const late = new Set(since === undefined ? [] : parts.flatMap(({ told }) => told.late ?? []));
   const inScope = (those: readonly Part[]): CodeProblem[] =>
-    merged(those.flatMap((part) => part.told.problems)).filter(({ path }) => scope.includes(path));
+    merged(those.flatMap((part) => part.told.problems)).filter(({ path }) => scope.includes(path) && !late.has(path));
   const isExcluded = ({ path, generated }: CodeProblem): boolean =>
     !question.excludedToo && generated !== true && view.excluded(path) !== undefined;
   const problems = inScope(compared);
@@ -108,7 +110,8 @@ async function everything(
   projects: readonly string[],
 ): Promise<Pick<Gathered, 'parts' | 'untold'>> {
   const key = keyOf('all', analyzers);
-  const { kept, snapshot, signal } = view;
+  const { kept, snapshot } = view;
+  const { signal } = view.asking();
   return await everyFramework(view, { key, projects }, (under, question, meant) => {
     const ofAll = (named: readonly string[], server: Asking): Promise<readonly FileReport[]> =>
       under.adapter.problems.ofAll(named.map(uriOf), analyzers, server);

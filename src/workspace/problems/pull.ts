@@ -23,8 +23,8 @@ const width = 8;
 /** What is known of one file. */
 interface Answered {
   readonly path: string;
-  /** Undefined where the server does not count the file to one project; `fails` where it fails. */
-  readonly found: readonly FoundProblem[] | undefined | 'fails';
+  /** Undefined where the server does not count the file to one project; `fails` where it fails, `late` where time was over. */
+  readonly found: readonly FoundProblem[] | undefined | 'fails' | 'late';
 }
 
 export interface Everything {
@@ -71,6 +71,7 @@ export async function tellAll(view: View, { analyzers, meant, pull }: Everything
     unloaded: singly.unloaded,
     silent: left.filter((project) => leavesOut && !singly.unloaded.includes(project)),
     failing: [...singly.failing, ...mixed(facts, projects).map((path) => shownPath(view.root, path))],
+    ...(singly.late === undefined ? {} : { late: singly.late }),
   };
 }
 
@@ -176,21 +177,24 @@ async function askSingly(
     found: await one(view, path, analyzers),
   }));
   const known = new Set(answers.flatMap(({ path, found }) => (found === undefined ? [] : [path])));
+  const those = (what: 'fails' | 'late'): string[] =>
+    answers.flatMap(({ path, found }) => (found === what ? [shownPath(view.root, path)] : []));
+  const late = those('late');
   return {
-    problems: answers.flatMap(({ path, found }) =>
-      found === undefined || found === 'fails' ? [] : problemsOf(view, path, found, generated),
-    ),
+    problems: answers.flatMap(({ path, found }) => (typeof found === 'object' ? problemsOf(view, path, found, generated) : [])),
     unloaded: [...projects].flatMap(([project, files]) => (files.some((path) => known.has(path)) ? [] : [project])),
-    failing: answers.flatMap(({ path, found }) => (found === 'fails' ? [shownPath(view.root, path)] : [])),
+    failing: those('fails'),
+    ...(late.length === 0 ? {} : { late }),
   };
 }
 
-/** csharp-ls fails about a file with a problem whose place is no absolute path. */
+/** csharp-ls fails about a file with a problem whose place is no absolute path; when the time is over, the others are an answer. */
 async function one(view: View, path: string, analyzers: boolean): Promise<Answered['found']> {
   try {
     return await view.adapter.problems.ofFile(uriOf(path), analyzers, view.asking());
   } catch (error) {
     if (error instanceof Problem && error.code === 'server_failed') return 'fails';
+    if (error instanceof Problem && error.code === 'request_timed_out') return 'late';
     throw error;
   }
 }

@@ -62,7 +62,7 @@ export async function overOthers<T>(
 }
 
 /** What somebody answers, or the problem that the time for it is over. */
-async function inTime<T>(answer: Promise<T>): Promise<T | Problem> {
+export async function inTime<T>(answer: Promise<T>): Promise<T | Problem> {
   try {
     return await answer;
   } catch (error) {
